@@ -1,0 +1,22 @@
+# Everything that Muster uses and does not write itself. Names are those of Debian 12/13 and Ubuntu 24.04.
+find_package(PkgConfig REQUIRED)
+find_package(Threads REQUIRED)
+find_package(Boost 1.74 REQUIRED CONFIG)
+find_package(fmt REQUIRED)
+find_package(tl-expected REQUIRED)
+find_package(spdlog REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(SQLite3 REQUIRED)
+pkg_check_modules(Z3 REQUIRED IMPORTED_TARGET z3)
+find_path(ASIO_INCLUDE_DIR asio.hpp REQUIRED)
+
+add_library(muster_asio INTERFACE)
+target_include_directories(muster_asio SYSTEM INTERFACE "${ASIO_INCLUDE_DIR}")
+target_compile_definitions(muster_asio INTERFACE ASIO_STANDALONE ASIO_NO_DEPRECATED)
+target_link_libraries(muster_asio INTERFACE Threads::Threads)
+
+if(MUSTER_BUILD_TESTS)
+    find_package(GTest REQUIRED)
+    find_package(rapidcheck REQUIRED)
+endif()

@@ -1,0 +1,12 @@
+# The warnings that every target of the project is built with, and the sanitizers when they are asked for.
+add_library(muster_options INTERFACE)
+target_include_directories(muster_options INTERFACE "${PROJECT_SOURCE_DIR}")
+target_compile_options(muster_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
+if(MUSTER_WARNINGS_AS_ERRORS)
+    target_compile_options(muster_options INTERFACE -Werror)
+endif()
+if(MUSTER_SANITIZE)
+    target_compile_options(muster_options INTERFACE -fsanitize=address,undefined
+                           -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_link_options(muster_options INTERFACE -fsanitize=address,undefined)
+endif()
