@@ -1,0 +1,59 @@
+#include "runtime/kafka/wire/api_table.hpp"
+
+#include <array>
+
+namespace muster::runtime::kafka {
+
+namespace {
+
+// librdkafka compares these ranges with tables of its own. FindCoordinator must include 0 or it
+// never looks for a coordinator; Produce 3 and Fetch 4 must be there or it falls back to Fetch 0.
+// kafkajs looks at the maxima only.
+constexpr std::array<Api, 12> kApis{{
+    {ApiKey::produce, 3, 7, "Produce"},
+    {ApiKey::fetch, 4, 11, "Fetch"},
+    {ApiKey::list_offsets, 1, 3, "ListOffsets"},
+    {ApiKey::metadata, 0, 4, "Metadata"},
+    {ApiKey::offset_commit, 2, 7, "OffsetCommit"},
+    {ApiKey::offset_fetch, 1, 5, "OffsetFetch"},
+    {ApiKey::find_coordinator, 0, 2, "FindCoordinator"},
+    {ApiKey::join_group, 0, 5, "JoinGroup"},
+    {ApiKey::heartbeat, 0, 3, "Heartbeat"},
+    {ApiKey::leave_group, 0, 3, "LeaveGroup"},
+    {ApiKey::sync_group, 0, 3, "SyncGroup"},
+    {ApiKey::api_versions, 0, 3, "ApiVersions"},
+}};
+
+} // namespace
+
+std::span<const Api> api_table() {
+    return kApis;
+}
+
+const Api* find_api(std::int16_t key) {
+    for (const auto& api : kApis) {
+        if (static_cast<std::int16_t>(api.key) == key) {
+            return &api;
+        }
+    }
+    return nullptr;
+}
+
+const Api* find_api_version(std::int16_t key, std::int16_t version) {
+    const auto* api = find_api(key);
+    const bool served =
+        api != nullptr && version >= api->min_version && version <= api->max_version;
+    return served ? api : nullptr;
+}
+
+ApiVersionsResponse advertise(ErrorCode error) {
+    ApiVersionsResponse response{.error = error, .apis = {}, .throttle_ms = 0};
+    for (const auto& api : kApis) {
+        response.apis.push_back({.key = static_cast<std::int16_t>(api.key),
+                                 .min_version = api.min_version,
+                                 .max_version = api.max_version});
+    }
+    return response;
+}
+
+} // namespace muster::runtime::kafka

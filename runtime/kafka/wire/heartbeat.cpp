@@ -1,0 +1,31 @@
+#include "runtime/kafka/wire/heartbeat.hpp"
+
+#include "runtime/kafka/wire/reader.hpp"
+#include "runtime/kafka/wire/writer.hpp"
+
+namespace muster::runtime::kafka {
+
+template <class Stream>
+void layout(Stream& s, typename Stream::template Of<HeartbeatRequest>& message, int version) {
+    s.string(message.group_id);
+    s.int32(message.generation_id);
+    s.string(message.member_id);
+    if (version >= 3) {
+        s.nullable_string(message.group_instance_id);
+    }
+}
+
+template <class Stream>
+void layout(Stream& s, typename Stream::template Of<HeartbeatResponse>& message, int version) {
+    if (version >= 1) {
+        s.int32(message.throttle_ms);
+    }
+    s.error(message.error);
+}
+
+template void layout(Reader&, HeartbeatRequest&, int);
+template void layout(Writer&, const HeartbeatRequest&, int);
+template void layout(Reader&, HeartbeatResponse&, int);
+template void layout(Writer&, const HeartbeatResponse&, int);
+
+} // namespace muster::runtime::kafka

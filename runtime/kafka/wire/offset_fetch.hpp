@@ -1,0 +1,48 @@
+#pragma once
+
+#include "runtime/kafka/wire/message.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace muster::runtime::kafka {
+
+struct OffsetFetchRequest {
+    struct Topic {
+        std::string name;
+        std::vector<std::int32_t> partitions;
+    };
+
+    std::string group_id;
+    /// Nothing asks for every stored offset (from version 2; version 1 must give a list).
+    std::optional<std::vector<Topic>> topics;
+};
+
+struct OffsetFetchResponse {
+    struct Partition {
+        std::int32_t index = 0;
+        std::int64_t offset = -1;
+        std::int32_t leader_epoch = -1;
+        std::optional<std::string> metadata;
+        ErrorCode error = ErrorCode::none;
+    };
+
+    struct Topic {
+        std::string name;
+        std::vector<Partition> partitions;
+    };
+
+    std::int32_t throttle_ms = 0;
+    std::vector<Topic> topics;
+    ErrorCode error = ErrorCode::none;
+};
+
+template <class Stream>
+void layout(Stream& s, typename Stream::template Of<OffsetFetchRequest>& message, int version);
+
+template <class Stream>
+void layout(Stream& s, typename Stream::template Of<OffsetFetchResponse>& message, int version);
+
+} // namespace muster::runtime::kafka

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "runtime/kafka/wire/message.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace muster::runtime::kafka {
+
+struct SyncGroupRequest {
+    struct Assignment {
+        std::string member_id;
+        Bytes assignment;
+    };
+
+    std::string group_id;
+    std::int32_t generation_id = -1;
+    std::string member_id;
+    std::optional<std::string> group_instance_id;
+    std::vector<Assignment> assignments;
+};
+
+struct SyncGroupResponse {
+    std::int32_t throttle_ms = 0;
+    ErrorCode error = ErrorCode::none;
+    Bytes assignment;
+};
+
+template <class Stream>
+void layout(Stream& s, typename Stream::template Of<SyncGroupRequest>& message, int version);
+
+template <class Stream>
+void layout(Stream& s, typename Stream::template Of<SyncGroupResponse>& message, int version);
+
+} // namespace muster::runtime::kafka
