@@ -1,0 +1,168 @@
+#include "runtime/log/partition_log.hpp"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+#include <utility>
+
+namespace muster::runtime::log {
+
+namespace {
+
+/// The offset in a segment's file name, or nothing if the file is no segment.
+std::optional<std::int64_t> segment_offset(const std::filesystem::path& path) {
+    const auto stem = path.stem().string();
+    std::int64_t offset = 0;
+    const auto* end = stem.data() + stem.size();
+    const auto parsed = std::from_chars(stem.data(), end, offset);
+    const bool is_number = parsed.ec == std::errc{} && parsed.ptr == end && offset >= 0;
+    if (!is_number || path.filename() != Segment::file_name(offset)) {
+        return std::nullopt;
+    }
+    return offset;
+}
+
+Result<std::vector<std::int64_t>> list_segments(const std::filesystem::path& folder) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    std::vector<std::int64_t> offsets;
+    for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error)) {
+        if (const auto offset = segment_offset(entry->path())) {
+            offsets.push_back(*offset);
+        }
+    }
+    if (error) {
+        return failure(fmt::format("cannot use {}: {}", folder.string(), error.message()));
+    }
+    if (offsets.empty()) {
+        offsets.push_back(0);
+    }
+    std::sort(offsets.begin(), offsets.end());
+    return offsets;
+}
+
+/// The batches of a produce request with their new offsets, or nothing if one of them is not sound.
+struct Placed {
+    Bytes bytes;
+    std::vector<Segment::Entry> entries;
+};
+
+std::optional<Placed> place(BytesView batches, std::int64_t next_offset) {
+    Placed placed{.bytes = Bytes(batches), .entries = {}};
+    std::size_t position = 0;
+    while (position < batches.size()) {
+        const auto batch = inspect_batch(batches.substr(position));
+        if (!batch) {
+            return std::nullopt;
+        }
+        assign_offset(placed.bytes, position, next_offset);
+        placed.entries.push_back({.base_offset = next_offset,
+                                  .max_timestamp_ms = batch->max_timestamp_ms,
+                                  .position = position,
+                                  .size = static_cast<std::uint32_t>(batch->size),
+                                  .offset_count = batch->offset_count});
+        next_offset += batch->offset_count;
+        position += batch->size;
+    }
+    return placed;
+}
+
+} // namespace
+
+PartitionLog::PartitionLog(std::filesystem::path folder,
+                           LogOptions options,
+                           std::vector<Segment> segments)
+    : folder_(std::move(folder))
+    , options_(options)
+    , segments_(std::move(segments)) {}
+
+Result<PartitionLog> PartitionLog::open(const std::filesystem::path& folder, LogOptions options) {
+    const auto offsets = list_segments(folder);
+    if (!offsets) {
+        return tl::make_unexpected(offsets.error());
+    }
+    std::vector<Segment> segments;
+    for (const auto offset : *offsets) {
+        const auto tail = offset == offsets->back() ? DamagedTail::cut : DamagedTail::refuse;
+        if (!segments.empty() && segments.back().end_offset() != offset) {
+            return failure(fmt::format("{}: offsets {} to {} are missing",
+                                       folder.string(),
+                                       segments.back().end_offset(),
+                                       offset - 1));
+        }
+        auto segment = Segment::open(folder, offset, tail);
+        if (!segment) {
+            return tl::make_unexpected(segment.error());
+        }
+        segments.push_back(*std::move(segment));
+    }
+    return PartitionLog(folder, options, std::move(segments));
+}
+
+Result<void> PartitionLog::roll() {
+    auto segment = Segment::open(folder_, end_offset(), DamagedTail::cut);
+    if (!segment) {
+        return tl::make_unexpected(segment.error());
+    }
+    segments_.push_back(*std::move(segment));
+    return {};
+}
+
+tl::expected<std::int64_t, AppendError> PartitionLog::append(BytesView batches) {
+    const auto base_offset = end_offset();
+    const auto placed = place(batches, base_offset);
+    if (!placed || placed->entries.empty()) {
+        return tl::make_unexpected(AppendError::corrupt);
+    }
+    Result<void> done;
+    if (segments_.back().size() >= options_.segment_bytes) {
+        done = roll();
+    }
+    if (done) {
+        done = segments_.back().append(placed->bytes, placed->entries);
+    }
+    if (!done) {
+        spdlog::error("{}", done.error().message);
+        return tl::make_unexpected(AppendError::storage);
+    }
+    return base_offset;
+}
+
+tl::expected<Bytes, ReadError> PartitionLog::read(std::int64_t offset,
+                                                  std::size_t max_bytes) const {
+    if (offset < start_offset() || offset > end_offset()) {
+        return tl::make_unexpected(ReadError::out_of_range);
+    }
+    if (offset == end_offset()) {
+        return Bytes();
+    }
+    const auto after = std::upper_bound(
+        segments_.begin(),
+        segments_.end(),
+        offset,
+        [](std::int64_t wanted, const Segment& segment) { return wanted < segment.base_offset(); });
+    auto bytes = std::prev(after)->read(offset, max_bytes);
+    if (!bytes) {
+        spdlog::error("{}", bytes.error().message);
+        return tl::make_unexpected(ReadError::storage);
+    }
+    return *std::move(bytes);
+}
+
+std::optional<PartitionLog::TimedOffset> PartitionLog::find_time(std::int64_t timestamp_ms) const {
+    for (const auto& segment : segments_) {
+        for (const auto& entry : segment.entries()) {
+            if (entry.max_timestamp_ms >= timestamp_ms) {
+                return TimedOffset{.offset = entry.base_offset,
+                                   .timestamp_ms = entry.max_timestamp_ms};
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace muster::runtime::log
