@@ -1,0 +1,74 @@
+#pragma once
+
+#include "checker/eval/state.hpp"
+#include "checker/system/transition_system.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace muster::checker {
+
+/// One step of a run, with everything that was chosen: enough to repeat it.
+struct Event {
+    std::uint32_t step = 0; // into TransitionSystem::steps
+    std::int64_t process = 0;
+    /// For a delivery: what was delivered. It need not be in the state when its sender is
+    /// arbitrary.
+    std::optional<SentMessage> message;
+    std::optional<Value> timer_key;
+    std::vector<Value> arguments; // of an action
+    /// What `pick`, `fresh` and correlations chose, in the order in which they ran.
+    std::vector<Value> choices;
+    bool operator==(const Event&) const = default;
+};
+
+/// A partial operation that went wrong, an assertion that failed, a message that no handler takes,
+/// or two handlers that both take it.
+struct Failure {
+    enum class Kind { undefined, assertion, unhandled, ambiguous };
+    Kind kind;
+    std::string text; // one line, in the words of the spec
+    spec::Span span;
+};
+
+/// The state after a step, or how it went wrong.
+struct Successor {
+    Event event;
+    std::variant<State, Failure> result;
+};
+
+/// The reference meaning of a transition system on a finite universe. Slow and simple on purpose;
+/// every engine and the generated code are compared with it.
+class Evaluator {
+public:
+    Evaluator(const TransitionSystem& system, Universe universe);
+
+    /// Initial states: one for every interpretation of constants and functions that `fixed` leaves
+    /// open, and every outcome of `on start`.
+    std::vector<Successor> initial_states(const std::vector<spec::ConstValue>& fixed) const;
+
+    /// Every outcome of this step from this state, one for every way to choose in it, in a stable
+    /// order. Empty if it is not enabled. `event.choices` of the argument is ignored.
+    std::vector<Successor> outcomes(const State& state, const Event& event) const;
+
+    /// Repeats a step with its choices. Nothing if it is not enabled or the choices do not fit.
+    std::optional<Successor> replay(const State& state, const Event& event) const;
+
+    /// The truth of a property in a state; `before` is the state that `old` refers to and may be
+    /// the same. A failure if the formula is undefined there.
+    std::variant<bool, Failure>
+    holds(spec::ExprId formula, const State& before, const State& now) const;
+
+    [[nodiscard]] const TransitionSystem& system() const { return *system_; }
+
+    [[nodiscard]] const Universe& universe() const { return universe_; }
+
+private:
+    const TransitionSystem* system_;
+    Universe universe_;
+};
+
+} // namespace muster::checker
