@@ -96,7 +96,7 @@ std::vector<std::string> environment_of(const ProcessRequest& request) {
         }
     }
     for (const auto& [name, value] : request.environment) {
-        result.push_back(name + "=" + value);
+        result.push_back(std::string(name).append("=").append(value));
     }
     return result;
 }
