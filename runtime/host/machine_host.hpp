@@ -1,0 +1,353 @@
+#pragma once
+
+#include "runtime/base/assert.hpp"
+#include "runtime/base/clock.hpp"
+#include "runtime/host/effects.hpp"
+#include "runtime/host/journal.hpp"
+#include "runtime/host/timer_queue.hpp"
+#include "runtime/store/store.hpp"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace muster::runtime {
+
+/// Runs any number of generated machines of one role, each under a name, on one event loop.
+///
+/// It keeps the promise that the model rests on: a message leaves a machine only after every
+/// durable change that this machine made up to and including the sending handler is on disk. That
+/// holds for answers to pure reads too, because they may reveal a change that is not. A failed
+/// flush is a crash of the machine: it is loaded from the store again, and what it had not answered
+/// fails.
+///
+/// Traits names the parts:
+///   Machine, Hooks, Constants   the generated role and what its constructor takes
+///   Field, fields()             the enum of durable variables, and all of them
+///   Timer                       std::variant of the role's timers, ordered
+///   Client, Request             types of senders and of correlations; Request is ordered
+///   Sink                        receives reply(message, request) and send(message, receiver);
+///   failed(request) for a
+///                               request that the machine will not answer; wake_at(ms) when
+///                               fire_due() is to be called earlier than was said before
+/// Everything is called on the event loop. The sink must not call back into the host.
+template <class Traits>
+class MachineHost {
+public:
+    using Machine = typename Traits::Machine;
+    using Timer = typename Traits::Timer;
+    using Client = typename Traits::Client;
+    using Request = typename Traits::Request;
+    using Sink = typename Traits::Sink;
+
+    struct Options {
+        /// Events for a machine beyond these fail.
+        std::size_t max_machines = 100'000;
+    };
+
+    struct Environment {
+        const Clock& clock;
+        Store& store;
+        typename Traits::Hooks& hooks;
+        Sink& sink;
+    };
+
+    MachineHost(Environment environment, typename Traits::Constants constants, Options options)
+        : environment_(environment)
+        , constants_(constants)
+        , options_(options) {}
+
+    MachineHost(const MachineHost&) = delete;
+    MachineHost& operator=(const MachineHost&) = delete;
+
+    /// Loads every machine that the store has. To be called once, before the first event.
+    [[nodiscard]] Result<void> recover() {
+        const auto names = environment_.store.machines();
+        if (!names) {
+            return tl::make_unexpected(names.error());
+        }
+        for (const auto& name : *names) {
+            if (auto loaded = load(name); !loaded) {
+                return loaded;
+            }
+            drop_if_initial(name);
+        }
+        return {};
+    }
+
+    /// Hands a request to a machine, which is created if there is none of that name.
+    template <class Message>
+    void deliver(const std::string& name,
+                 const Message& message,
+                 const Client& from,
+                 const Request& request) {
+        auto* slot = find_or_create(name);
+        if (slot == nullptr) {
+            environment_.sink.failed(request);
+            return;
+        }
+        slot->open.insert(request);
+        const auto result = run(name, *slot, [&](Machine& machine, Effects<Traits>& effects) {
+            return machine.handle(message, from, request, effects);
+        });
+        if (result == Handling::refused) {
+            slot->open.erase(request);
+            environment_.sink.failed(request);
+        }
+        drop_if_initial(name);
+    }
+
+    /// Fires every timer whose deadline has come.
+    void fire_due() {
+        announced_ms_.reset();
+        const auto now_ms = environment_.clock.now_ms();
+        while (const auto due = timers_.pop_due(now_ms)) {
+            const auto& [name, timer] = *due;
+            const auto slot = slots_.find(name);
+            MUSTER_RUNTIME_ASSERT(slot != slots_.end());
+            slot->second->armed.erase(timer);
+            run(name, *slot->second, [&](Machine& machine, Effects<Traits>& effects) {
+                return std::visit([&](const auto& one) { return machine.fire(one, effects); },
+                                  timer);
+            });
+            drop_if_initial(name);
+        }
+        announce();
+    }
+
+    [[nodiscard]] std::size_t size() const { return slots_.size(); }
+
+    /// The machine of that name, if it is held.
+    [[nodiscard]] const Machine* find(const std::string& name) const {
+        const auto slot = slots_.find(name);
+        return slot == slots_.end() ? nullptr : &slot->second->machine;
+    }
+
+private:
+    using Message = typename Effects<Traits>::Message;
+
+    /// A message and the write before it.
+    struct Held {
+        std::uint64_t after = 0;
+        Message message;
+    };
+
+    struct Slot {
+        Machine machine;
+        std::uint64_t incarnation = 0;
+        /// Writes are numbered from 1 in each incarnation.
+        std::uint64_t submitted = 0;
+        std::uint64_t flushed = 0;
+        std::deque<Held> held;
+        /// Requests that were handed over and whose answer has not been released.
+        std::set<Request> open;
+        std::set<Timer> armed;
+    };
+
+    enum class Handling {
+        done,
+        /// A number would have overflowed; nothing has changed.
+        refused,
+    };
+
+    [[nodiscard]] std::unique_ptr<Slot> make_slot() {
+        return std::unique_ptr<Slot>(new Slot{.machine = Machine(constants_, environment_.hooks),
+                                              .incarnation = ++last_incarnation_,
+                                              .held = {},
+                                              .open = {},
+                                              .armed = {}});
+    }
+
+    Slot* find_or_create(const std::string& name) {
+        if (const auto slot = slots_.find(name); slot != slots_.end()) {
+            return slot->second.get();
+        }
+        if (lost_.contains(name)) {
+            return reload(name);
+        }
+        if (slots_.size() >= options_.max_machines) {
+            return nullptr;
+        }
+        auto& slot = *slots_.emplace(name, make_slot()).first->second;
+        start(name, slot);
+        return &slot;
+    }
+
+    void start(const std::string& name, Slot& slot) {
+        run(name, slot, [](Machine& machine, Effects<Traits>& effects) {
+            return machine.start(effects);
+        });
+    }
+
+    /// Reads a machine from the store and starts it.
+    [[nodiscard]] Result<void> load(const std::string& name) {
+        const auto entries = environment_.store.load(name);
+        if (!entries) {
+            return tl::make_unexpected(entries.error());
+        }
+        auto slot = make_slot();
+        if (auto restored = restore<Traits>(slot->machine, *entries); !restored) {
+            return failure(fmt::format("machine '{}': {}", name, restored.error().message));
+        }
+        auto& placed = *slots_.insert_or_assign(name, std::move(slot)).first->second;
+        start(name, placed);
+        return {};
+    }
+
+    Slot* reload(const std::string& name) {
+        if (auto loaded = load(name); !loaded) {
+            spdlog::error("cannot load: {}", loaded.error().message);
+            return nullptr;
+        }
+        lost_.erase(name);
+        return slots_.find(name)->second.get();
+    }
+
+    /// One handler, and everything that follows from it.
+    template <class Handler>
+    Handling run(const std::string& name, Slot& slot, Handler handler) {
+        Effects<Traits> effects;
+        const auto outcome = handler(slot.machine, effects);
+        set_timers(name, slot, effects.timers);
+        write_down(name, slot, effects.changes);
+        for (auto& message : effects.messages) {
+            slot.held.push_back({slot.submitted, std::move(message)});
+        }
+        release_durable(slot);
+        return outcome == decltype(outcome)::overflow ? Handling::refused : Handling::done;
+    }
+
+    void set_timers(const std::string& name,
+                    Slot& slot,
+                    const std::vector<typename Effects<Traits>::TimerCommand>& commands) {
+        constexpr std::int64_t kLongestMs = std::int64_t{1} << 40U;
+        for (const auto& command : commands) {
+            if (command.duration_ms) {
+                const auto duration_ms =
+                    std::clamp<std::int64_t>(*command.duration_ms, 0, kLongestMs);
+                timers_.start({name, command.timer}, environment_.clock.now_ms() + duration_ms);
+                slot.armed.insert(command.timer);
+            } else {
+                timers_.stop({name, command.timer});
+                slot.armed.erase(command.timer);
+            }
+        }
+        announce();
+    }
+
+    void write_down(const std::string& name,
+                    Slot& slot,
+                    const std::vector<typename Effects<Traits>::ChangeNote>& notes) {
+        if (notes.empty()) {
+            return;
+        }
+        const auto number = ++slot.submitted;
+        const auto incarnation = slot.incarnation;
+        environment_.store.submit({.machine = name,
+                                   .incarnation = incarnation,
+                                   .changes = changes_to_store<Traits>(slot.machine, notes)},
+                                  [this, name, incarnation, number](Flush flush) {
+                                      on_flushed(name, incarnation, number, flush);
+                                  });
+    }
+
+    void on_flushed(const std::string& name,
+                    std::uint64_t incarnation,
+                    std::uint64_t number,
+                    Flush flush) {
+        const auto found = slots_.find(name);
+        if (found == slots_.end() || found->second->incarnation != incarnation) {
+            return; // That incarnation crashed meanwhile.
+        }
+        auto& slot = *found->second;
+        if (flush == Flush::failed) {
+            crash(name, slot);
+            return;
+        }
+        MUSTER_RUNTIME_ASSERT(number == slot.flushed + 1);
+        slot.flushed = number;
+        release_durable(slot);
+        drop_if_initial(name);
+    }
+
+    /// Lets out what waits for nothing any more.
+    void release_durable(Slot& slot) {
+        while (!slot.held.empty() && slot.held.front().after <= slot.flushed) {
+            const auto message = std::move(slot.held.front().message);
+            slot.held.pop_front();
+            if (message.answers) {
+                slot.open.erase(*message.answers);
+            }
+            message.release(environment_.sink);
+        }
+    }
+
+    /// A machine that nothing distinguishes from a new one is not kept.
+    void drop_if_initial(const std::string& name) {
+        const auto found = slots_.find(name);
+        if (found == slots_.end()) {
+            return;
+        }
+        const auto& slot = *found->second;
+        const bool is_quiet =
+            slot.submitted == slot.flushed && slot.held.empty() && slot.armed.empty();
+        if (!is_quiet || !slot.machine.is_initial()) {
+            return;
+        }
+        const auto ignored = slot.open; // An initial state holds no parked request.
+        slots_.erase(found);
+        fail(ignored);
+    }
+
+    void fail(const std::set<Request>& requests) {
+        for (const auto& request : requests) {
+            environment_.sink.failed(request);
+        }
+    }
+
+    /// The volatile part of the machine is lost, as in the model.
+    void crash(const std::string& name, Slot& slot) {
+        spdlog::error("machine '{}' lost a write and starts again from what is stored", name);
+        const auto unanswered = slot.open;
+        for (const auto& timer : slot.armed) {
+            timers_.stop({name, timer});
+        }
+        slots_.erase(name);
+        lost_.insert(name);
+        reload(name);
+        drop_if_initial(name);
+        fail(unanswered);
+    }
+
+    void announce() {
+        const auto next_ms = timers_.next_look_ms();
+        if (next_ms && (!announced_ms_ || *next_ms < *announced_ms_)) {
+            announced_ms_ = next_ms;
+            environment_.sink.wake_at(*next_ms);
+        }
+    }
+
+    Environment environment_;
+    typename Traits::Constants constants_;
+    Options options_;
+    std::map<std::string, std::unique_ptr<Slot>> slots_;
+    /// Machines that crashed and could not be loaded again; the next event tries once more.
+    std::set<std::string> lost_;
+    TimerQueue<std::pair<std::string, Timer>> timers_;
+    std::optional<MonotonicMs> announced_ms_;
+    std::uint64_t last_incarnation_ = 0;
+};
+
+} // namespace muster::runtime

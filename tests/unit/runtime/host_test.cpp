@@ -1,0 +1,271 @@
+#include "runtime/host/machine_host.hpp"
+#include "tests/unit/runtime/tally_machine.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <deque>
+#include <span>
+
+namespace muster::runtime {
+namespace {
+
+/// Answers and failures as text, in order.
+struct RecordingSink {
+    std::vector<std::string> seen;
+    std::optional<MonotonicMs> wake_ms;
+
+    void reply(const tally::Total& total, tally::Request request) {
+        seen.push_back(fmt::format("{}={}", request, total.total));
+    }
+
+    void send(const tally::Total& total, const std::string& to) {
+        seen.push_back(fmt::format("{}<-{}", to, total.total));
+    }
+
+    void failed(tally::Request request) { seen.push_back(fmt::format("{} failed", request)); }
+
+    void wake_at(MonotonicMs at_ms) { wake_ms = at_ms; }
+
+    std::vector<std::string> take() { return std::exchange(seen, {}); }
+};
+
+struct TallyTraits {
+    using Machine = tally::Machine;
+    using Hooks = tally::Hooks;
+    using Constants = tally::Constants;
+    using Field = tally::Field;
+    using Timer = std::variant<tally::Alarm>;
+    using Client = std::string;
+    using Request = tally::Request;
+    using Sink = RecordingSink;
+
+    static std::span<const Field> fields() {
+        static constexpr std::array kFields{Field::total, Field::labels};
+        return kFields;
+    }
+};
+
+/// A store in memory whose flushes a test completes by hand.
+class ManualStore final : public Store {
+public:
+    void submit(Write write, Completion completion) override {
+        waiting_.push_back({std::move(write), std::move(completion)});
+    }
+
+    Result<std::vector<Entry>> load(const std::string& machine) override {
+        if (!readable) {
+            return failure("the disk is gone");
+        }
+        std::vector<Entry> entries;
+        for (const auto& [place, value] : entries_[machine]) {
+            entries.push_back({place.first, place.second, value});
+        }
+        return entries;
+    }
+
+    Result<std::vector<std::string>> machines() override {
+        std::vector<std::string> names;
+        for (const auto& [name, entries] : entries_) {
+            if (!entries.empty()) {
+                names.push_back(name);
+            }
+        }
+        return names;
+    }
+
+    [[nodiscard]] std::size_t waiting() const { return waiting_.size(); }
+
+    /// Completes the oldest write.
+    void complete(Flush flush) {
+        auto [write, completion] = std::move(waiting_.front());
+        waiting_.pop_front();
+        auto& entries = entries_[write.machine];
+        for (const auto& change : write.changes) {
+            if (flush == Flush::failed) {
+                break;
+            }
+            const std::pair place{change.field, change.key};
+            if (change.kind == Change::Kind::put) {
+                entries[place] = change.value;
+            } else if (change.kind == Change::Kind::erase) {
+                entries.erase(place);
+            } else {
+                std::erase_if(entries,
+                              [&](auto& entry) { return entry.first.first == change.field; });
+            }
+        }
+        completion(flush);
+    }
+
+    void put(const std::string& machine, Entry entry) {
+        entries_[machine][{entry.field, entry.key}] = entry.value;
+    }
+
+    bool readable = true;
+
+private:
+    std::deque<std::pair<Write, Completion>> waiting_;
+    std::map<std::string, std::map<std::pair<std::string, Bytes>, Bytes>> entries_;
+};
+
+class HostTest : public testing::Test {
+protected:
+    using Host = MachineHost<TallyTraits>;
+    using Seen = std::vector<std::string>;
+
+    [[nodiscard]] std::unique_ptr<Host> make_host(Host::Options options = {}) {
+        return std::make_unique<Host>(
+            Host::Environment{clock_, store_, hooks_, sink_}, tally::Constants{}, options);
+    }
+
+    template <class Message>
+    void deliver(const Message& message, tally::Request request, const std::string& name = "m") {
+        host_->deliver(name, message, "someone", request);
+    }
+
+    ManualClock clock_;
+    ManualStore store_;
+    tally::Hooks hooks_;
+    RecordingSink sink_;
+    std::unique_ptr<Host> host_ = make_host();
+};
+
+TEST_F(HostTest, HoldsAnswersUntilTheChangesBeforeThemAreDurable) {
+    deliver(tally::Add{"x", 5}, 1);
+    deliver(tally::Add{"x", 2}, 2);
+    deliver(tally::Read{}, 3);
+    EXPECT_EQ(sink_.take(), Seen{}) << "the read would reveal what is not on disk";
+    store_.complete(Flush::durable);
+    EXPECT_EQ(sink_.take(), (Seen{"1=5"}));
+    store_.complete(Flush::durable);
+    EXPECT_EQ(sink_.take(), (Seen{"2=7", "3=7", "someone<-7"}));
+    deliver(tally::Read{}, 4);
+    EXPECT_EQ(sink_.take(), (Seen{"4=7", "someone<-7"})) << "nothing is unflushed: at once";
+}
+
+TEST_F(HostTest, MachinesDoNotWaitForEachOther) {
+    deliver(tally::Add{"x", 5}, 1, "m");
+    deliver(tally::Read{}, 2, "n");
+    EXPECT_EQ(sink_.take(), (Seen{"2=0", "someone<-0"}));
+}
+
+TEST_F(HostTest, WritesOnlyWhatChanged) {
+    deliver(tally::Add{"x", 5}, 1);
+    deliver(tally::Add{"y", 1}, 2);
+    deliver(tally::Add{"x", -5}, 3);
+    while (store_.waiting() > 0) {
+        store_.complete(Flush::durable);
+    }
+    EXPECT_EQ(*store_.load("m"), (std::vector<Entry>{{"labels", "y", "1"}, {"total", "", "1"}}));
+    deliver(tally::Add{"z", 1}, 4);
+    deliver(tally::Clear{}, 5);
+    deliver(tally::Add{"w", 7}, 6);
+    while (store_.waiting() > 0) {
+        store_.complete(Flush::durable);
+    }
+    EXPECT_EQ(*store_.load("m"), (std::vector<Entry>{{"labels", "w", "7"}, {"total", "", "7"}}));
+}
+
+TEST_F(HostTest, AFailedFlushIsACrashOfThatMachineOnly) {
+    deliver(tally::Add{"x", 5}, 1);
+    store_.complete(Flush::durable);
+    sink_.take();
+    deliver(tally::Wait{500}, 2);
+    deliver(tally::Add{"x", 2}, 3);
+    deliver(tally::Read{}, 4);
+    deliver(tally::Add{"x", 1}, 5);
+    deliver(tally::Add{"x", 9}, 6, "n");
+    store_.complete(Flush::failed);
+    EXPECT_EQ(sink_.take(), (Seen{"2 failed", "3 failed", "4 failed", "5 failed"}));
+    EXPECT_EQ(host_->find("m")->total(), 5) << "what is stored";
+    store_.complete(Flush::failed);
+    EXPECT_EQ(sink_.take(), Seen{}) << "the late write belongs to the incarnation that crashed";
+    store_.complete(Flush::durable);
+    EXPECT_EQ(sink_.take(), (Seen{"6=9"}));
+    clock_.advance(500);
+    host_->fire_due();
+    EXPECT_EQ(sink_.take(), Seen{}) << "its timers went with it";
+    deliver(tally::Read{}, 7);
+    EXPECT_EQ(sink_.take(), (Seen{"7=5", "someone<-5"}));
+}
+
+TEST_F(HostTest, AMachineThatCannotBeLoadedIsTriedAgainWithTheNextEvent) {
+    deliver(tally::Add{"x", 5}, 1);
+    store_.complete(Flush::durable);
+    deliver(tally::Add{"x", 1}, 2);
+    sink_.take();
+    store_.readable = false;
+    store_.complete(Flush::failed);
+    deliver(tally::Read{}, 3);
+    EXPECT_EQ(sink_.take(), (Seen{"2 failed", "3 failed"}));
+    store_.readable = true;
+    deliver(tally::Read{}, 4);
+    EXPECT_EQ(sink_.take(), (Seen{"4=5", "someone<-5"}));
+}
+
+TEST_F(HostTest, RecoversMachinesAndStartsThem) {
+    store_.put("m", {"total", "", "12"});
+    store_.put("m", {"labels", "x", "12"});
+    store_.put("n", {"total", "", "0"});
+    ASSERT_TRUE(host_->recover());
+    EXPECT_EQ(host_->size(), 1U) << "what equals a new machine is not kept";
+    EXPECT_EQ(host_->find("m")->total(), 12);
+    EXPECT_EQ(host_->find("m")->labels().at("x"), 12);
+    EXPECT_EQ(sink_.wake_ms, 1000) << "start armed a timer";
+}
+
+TEST_F(HostTest, RefusesToRecoverWhatItDoesNotUnderstand) {
+    store_.put("m", {"total", "", "many"});
+    EXPECT_NE(host_->recover().error().message.find("malformed"), std::string::npos);
+    store_.put("m", {"total", "", "1"});
+    store_.put("m", {"colour", "", "1"});
+    EXPECT_NE(host_->recover().error().message.find("'colour' is unknown"), std::string::npos);
+}
+
+TEST_F(HostTest, TimersFireAtTheirDeadlineAndStartReplaces) {
+    deliver(tally::Wait{500}, 1);
+    EXPECT_EQ(sink_.wake_ms, 500);
+    clock_.advance(400);
+    deliver(tally::Wait{500}, 2);
+    clock_.advance(499);
+    host_->fire_due();
+    EXPECT_EQ(sink_.take(), Seen{});
+    EXPECT_EQ(sink_.wake_ms, 900);
+    clock_.advance(1);
+    host_->fire_due();
+    EXPECT_EQ(sink_.take(), (Seen{"1=0", "2=0"}));
+    EXPECT_EQ(host_->size(), 0U) << "nothing is left of the machine";
+}
+
+TEST_F(HostTest, DropsAMachineOnlyWhenNothingOfItIsLeft) {
+    deliver(tally::Read{}, 1);
+    EXPECT_EQ(host_->size(), 0U);
+    deliver(tally::Add{"x", 1}, 2);
+    deliver(tally::Add{"x", -1}, 3);
+    EXPECT_EQ(host_->size(), 1U) << "unflushed";
+    store_.complete(Flush::durable);
+    EXPECT_EQ(host_->size(), 1U);
+    store_.complete(Flush::durable);
+    EXPECT_EQ(host_->size(), 0U);
+    deliver(tally::Ignore{}, 4);
+    EXPECT_EQ(sink_.take().back(), "4 failed") << "nobody is left who could answer";
+}
+
+TEST_F(HostTest, RefusesAnEventThatWouldOverflow) {
+    deliver(tally::Add{"x", std::numeric_limits<std::int64_t>::max()}, 1);
+    store_.complete(Flush::durable);
+    deliver(tally::Add{"x", 1}, 2);
+    EXPECT_EQ(sink_.take().back(), "2 failed");
+    EXPECT_EQ(store_.waiting(), 0U);
+}
+
+TEST_F(HostTest, BoundsTheNumberOfMachines) {
+    host_ = make_host({.max_machines = 1});
+    deliver(tally::Add{"x", 1}, 1, "m");
+    deliver(tally::Read{}, 2, "n");
+    EXPECT_EQ(sink_.take(), (Seen{"2 failed"}));
+}
+
+} // namespace
+} // namespace muster::runtime

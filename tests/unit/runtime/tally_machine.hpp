@@ -1,0 +1,172 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace muster::runtime::tally {
+
+// A machine written by hand in the form of generated ones: it adds numbers up, by label and in all,
+// parks requests, and answers what is parked when its timer fires.
+
+enum class Outcome { handled, ignored, not_enabled, overflow };
+enum class Field { total, labels };
+
+constexpr std::string_view name_of(Field field) {
+    return field == Field::total ? "total" : "labels";
+}
+
+/// Adds to a label and to the total; answered with the total.
+struct Add {
+    std::string label;
+    std::int64_t amount = 0;
+};
+
+/// Answered with the total when the timer fires.
+struct Wait {
+    std::int64_t duration_ms = 0;
+};
+
+struct Read {};
+
+/// Never answered.
+struct Ignore {};
+
+/// Replaces all labels, and sets the total to zero.
+struct Clear {};
+
+struct Total {
+    std::int64_t total = 0;
+};
+
+struct Alarm {
+    friend auto operator<=>(const Alarm&, const Alarm&) = default;
+};
+
+using Request = std::uint64_t;
+
+struct Hooks {};
+
+struct Constants {
+    std::int64_t first = 0;
+};
+
+class Machine {
+public:
+    Machine(Constants constants, Hooks& /*hooks*/)
+        : constants_(constants) {}
+
+    template <class Out>
+    Outcome start(Out& out) {
+        if (total_ > 0) {
+            out.start_timer(Alarm{}, 1000);
+        }
+        return Outcome::handled;
+    }
+
+    template <class Out>
+    Outcome handle(const Add& add, const std::string& /*from*/, Request request, Out& out) {
+        if (add.amount > std::numeric_limits<std::int64_t>::max() - total_) {
+            return Outcome::overflow;
+        }
+        total_ += add.amount;
+        labels_[add.label] += add.amount;
+        out.changed(Field::total);
+        out.changed(Field::labels, add.label);
+        if (labels_[add.label] == 0) {
+            labels_.erase(add.label);
+        }
+        out.reply(Total{total_}, request);
+        return Outcome::handled;
+    }
+
+    template <class Out>
+    Outcome handle(const Wait& wait, const std::string& /*from*/, Request request, Out& out) {
+        parked_.insert(request);
+        out.start_timer(Alarm{}, wait.duration_ms);
+        return Outcome::handled;
+    }
+
+    template <class Out>
+    Outcome handle(const Read& /*read*/, const std::string& from, Request request, Out& out) {
+        out.reply(Total{total_}, request);
+        out.send(Total{total_}, from);
+        return Outcome::handled;
+    }
+
+    template <class Out>
+    Outcome
+    handle(const Ignore& /*message*/, const std::string& /*from*/, Request /*r*/, Out& /*out*/) {
+        return Outcome::ignored;
+    }
+
+    template <class Out>
+    Outcome handle(const Clear& /*clear*/, const std::string& /*from*/, Request request, Out& out) {
+        labels_.clear();
+        total_ = 0;
+        out.changed(Field::labels);
+        out.changed(Field::total);
+        out.stop_timer(Alarm{});
+        out.reply(Total{0}, request);
+        return Outcome::handled;
+    }
+
+    template <class Out>
+    Outcome fire(const Alarm& /*alarm*/, Out& out) {
+        for (const auto request : parked_) {
+            out.reply(Total{total_}, request);
+        }
+        parked_.clear();
+        return Outcome::handled;
+    }
+
+    [[nodiscard]] bool is_initial() const {
+        return total_ == 0 && labels_.empty() && parked_.empty();
+    }
+
+    [[nodiscard]] std::optional<std::string> durable_entry(Field field,
+                                                           std::string_view key) const {
+        if (field == Field::total) {
+            return std::to_string(total_);
+        }
+        const auto label = labels_.find(std::string(key));
+        return label == labels_.end() ? std::nullopt : std::optional(std::to_string(label->second));
+    }
+
+    bool restore_entry(Field field, std::string_view key, std::string_view value) {
+        if (value.empty() || value.find_first_not_of("0123456789") != std::string_view::npos) {
+            return false;
+        }
+        (field == Field::total ? total_ : labels_[std::string(key)]) =
+            std::stoll(std::string(value));
+        return true;
+    }
+
+    template <class Visitor>
+    void for_each_durable(Field field, Visitor visit) const {
+        if (field == Field::total) {
+            visit(std::string(), std::to_string(total_));
+            return;
+        }
+        for (const auto& [label, amount] : labels_) {
+            visit(label, std::to_string(amount));
+        }
+    }
+
+    [[nodiscard]] std::int64_t total() const { return total_; }
+
+    [[nodiscard]] const std::map<std::string, std::int64_t>& labels() const { return labels_; }
+
+private:
+    Constants constants_;
+    std::int64_t total_ = 0;
+    std::map<std::string, std::int64_t> labels_;
+    std::set<Request> parked_;
+};
+
+} // namespace muster::runtime::tally
