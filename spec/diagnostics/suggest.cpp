@@ -1,0 +1,51 @@
+#include "spec/diagnostics/suggest.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace muster::spec {
+
+namespace {
+
+/// The Levenshtein distance, by the usual table of two rows.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> previous(b.size() + 1);
+    std::vector<std::size_t> current(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) {
+        previous[j] = j;
+    }
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        current[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t replaced = previous[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+            current[j] = std::min({previous[j] + 1, current[j - 1] + 1, replaced});
+        }
+        previous.swap(current);
+    }
+    return previous[b.size()];
+}
+
+} // namespace
+
+std::string did_you_mean(std::string_view name, const std::vector<std::string>& known) {
+    const std::size_t limit = name.size() <= 3 ? 1 : 2;
+    const std::string* best = nullptr;
+    std::size_t best_distance = limit + 1;
+    for (const std::string& candidate : known) {
+        if (candidate.size() > name.size() + limit || name.size() > candidate.size() + limit) {
+            continue;
+        }
+        const std::size_t distance = edit_distance(name, candidate);
+        if (distance < best_distance ||
+            (distance == best_distance && best != nullptr && candidate < *best)) {
+            best = &candidate;
+            best_distance = distance;
+        }
+    }
+    return best == nullptr || best_distance > limit ? std::string()
+                                                    : fmt::format("did you mean `{}`?", *best);
+}
+
+} // namespace muster::spec

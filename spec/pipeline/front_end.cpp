@@ -1,0 +1,17 @@
+#include "spec/pipeline/front_end.hpp"
+
+#include "spec/parse/parse.hpp"
+#include "spec/resolve/resolve.hpp"
+#include "spec/types/typecheck.hpp"
+
+namespace muster::spec {
+
+std::optional<TypedSpec> analyse(std::string_view text, Diagnostics& diagnostics) {
+    auto parsed = parse(text, diagnostics);
+    if (!parsed) {
+        return std::nullopt;
+    }
+    return typecheck(resolve(std::move(*parsed), diagnostics), diagnostics);
+}
+
+} // namespace muster::spec

@@ -1,0 +1,275 @@
+#include "spec/diagnostics/suggest.hpp"
+#include "spec/types/type_checker.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace muster::spec {
+
+namespace {
+
+std::optional<std::uint32_t> find_field(const std::vector<FieldInfo>& fields,
+                                        std::string_view name) {
+    const auto found = std::find_if(
+        fields.begin(), fields.end(), [&](const FieldInfo& field) { return field.name == name; });
+    return found == fields.end()
+               ? std::nullopt
+               : std::optional(static_cast<std::uint32_t>(found - fields.begin()));
+}
+
+std::vector<std::string> field_names(const std::vector<FieldInfo>& fields) {
+    std::vector<std::string> names;
+    for (const FieldInfo& field : fields) {
+        names.push_back(field.name);
+    }
+    return names;
+}
+
+} // namespace
+
+ExprId TypeChecker::infer_option_value(ExprId option, Span span) {
+    return make(typed::OptionValue{option}, kind_of(option).first, span);
+}
+
+ExprId TypeChecker::infer_field(const ast::FieldAccess& access, Span span) {
+    if (const auto member = infer_role_member(access, span)) {
+        return *member;
+    }
+    const auto* name = std::get_if<ast::NameRef>(&file_.expr(access.object).node);
+    if (name != nullptr && name->name.text == "msg" && around_.handler != nullptr) {
+        const auto& fields = typed_.message(around_.handler->message).fields;
+        if (const auto field = find_field(fields, access.field.text)) {
+            return local_ref(around_.handler->fields[*field], span);
+        }
+        diagnostics_.report(
+            {.code = Code::unknown_field,
+             .message = fmt::format("the message has no field `{}`", access.field.text),
+             .primary = {access.field.span, ""},
+             .help = did_you_mean(access.field.text, field_names(fields))});
+        return error(span);
+    }
+    const ExprId object = infer(access.object);
+    const Type type = kind_of(object);
+    if (type.kind == TypeKind::option && access.field.text == "value") {
+        return infer_option_value(object, span);
+    }
+    if (type.kind != TypeKind::record) {
+        if (!is_error(object)) {
+            diagnostics_.report(
+                {.code = Code::unknown_field,
+                 .message = fmt::format("a `{}` has no fields", name_of(type_of(object))),
+                 .primary = {access.field.span, ""},
+                 .help = type.kind == TypeKind::option ? "take what an option holds with `.value`"
+                                                       : ""});
+        }
+        return error(span);
+    }
+    const auto& fields = typed_.records[type.declaration].fields;
+    const auto field = find_field(fields, access.field.text);
+    if (!field) {
+        diagnostics_.report({.code = Code::unknown_field,
+                             .message = fmt::format("record `{}` has no field `{}`",
+                                                    typed_.records[type.declaration].name,
+                                                    access.field.text),
+                             .primary = {access.field.span, ""},
+                             .help = did_you_mean(access.field.text, field_names(fields))});
+        return error(span);
+    }
+    return make(typed::FieldAccess{object, *field}, fields[*field].type, span);
+}
+
+ExprId TypeChecker::infer_index(const ast::Index& index, Span span) {
+    const ExprId map = infer(index.object);
+    const Type type = kind_of(map);
+    if (type.kind != TypeKind::map) {
+        needs(span_of(index.object), "a map", type_of(map));
+        infer(index.key);
+        return error(span);
+    }
+    const ExprId key = expect(index.key, type.first);
+    if (index.optional) {
+        const Type value = types_[type.second];
+        if (types_.is_container(type.second) || value.kind == TypeKind::option) {
+            diagnostics_.report(
+                {.code = Code::container_nesting,
+                 .message = fmt::format("an option cannot hold a `{}`", name_of(type.second)),
+                 .primary = {span, "`?[ ]` gives an option"},
+                 .help = "ask `k in m` and use `m[k]`"});
+            return error(span);
+        }
+        return make(typed::MapLookup{map, key, true}, types_.option(type.second), span);
+    }
+    return make(typed::MapLookup{map, key, false}, type.second, span);
+}
+
+ExprId TypeChecker::infer_record_literal(const ast::RecordLiteral& literal, Span span) {
+    const Symbol* symbol = Symbols::find(resolved_.symbols.global, literal.record.text);
+    if (symbol == nullptr || symbol->kind != SymbolKind::record) {
+        std::vector<std::string> known;
+        for (const RecordInfo& record : typed_.records) {
+            known.push_back(record.name);
+        }
+        diagnostics_.report({.code = Code::unknown_name,
+                             .message = fmt::format("there is no record `{}`", literal.record.text),
+                             .primary = {literal.record.span, ""},
+                             .help = did_you_mean(literal.record.text, known)});
+        return error(span);
+    }
+    const auto fields = typed_.records[symbol->index].fields;
+    std::vector<ExprId> values(fields.size());
+    for (const ast::FieldInit& init : literal.fields) {
+        const auto field = find_field(fields, init.name.text);
+        if (!field) {
+            diagnostics_.report({.code = Code::unknown_field,
+                                 .message = fmt::format("record `{}` has no field `{}`",
+                                                        literal.record.text,
+                                                        init.name.text),
+                                 .primary = {init.name.span, ""},
+                                 .help = did_you_mean(init.name.text, field_names(fields))});
+            infer(init.value);
+            continue;
+        }
+        if (values[*field].valid()) {
+            diagnostics_.report(
+                {.code = Code::duplicate_name,
+                 .message = fmt::format("field `{}` is given twice", init.name.text),
+                 .primary = {init.name.span, ""}});
+        }
+        values[*field] = expect(init.value, fields[*field].type);
+    }
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        if (!values[i].valid()) {
+            diagnostics_.report({.code = Code::missing_field,
+                                 .message = fmt::format("field `{}` of `{}` has no value",
+                                                        fields[i].name,
+                                                        literal.record.text),
+                                 .primary = {literal.record.span, ""}});
+            values[i] = error(span);
+        }
+    }
+    return make(typed::RecordLiteral{std::move(values)},
+                types_.intern({TypeKind::record, symbol->index, {}, {}}),
+                span);
+}
+
+ExprId TypeChecker::infer_record_update(const ast::RecordUpdate& update, Span span) {
+    const ExprId object = infer(update.object);
+    const Type type = kind_of(object);
+    if (type.kind != TypeKind::record) {
+        needs(span_of(update.object), "a record", type_of(object));
+        return error(span);
+    }
+    const auto fields = typed_.records[type.declaration].fields;
+    std::vector<std::pair<std::uint32_t, ExprId>> values;
+    for (const ast::FieldInit& init : update.fields) {
+        const auto field = find_field(fields, init.name.text);
+        if (!field) {
+            diagnostics_.report({.code = Code::unknown_field,
+                                 .message = fmt::format("record `{}` has no field `{}`",
+                                                        typed_.records[type.declaration].name,
+                                                        init.name.text),
+                                 .primary = {init.name.span, ""},
+                                 .help = did_you_mean(init.name.text, field_names(fields))});
+            infer(init.value);
+            continue;
+        }
+        values.emplace_back(*field, expect(init.value, fields[*field].type));
+    }
+    return make(typed::RecordUpdate{object, std::move(values)}, type_of(object), span);
+}
+
+bool TypeChecker::check_timer(ast::ExprId target, TimerId& timer, ExprId& key) {
+    const auto* name = std::get_if<ast::NameRef>(&file_.expr(target).node);
+    ast::ExprId key_syntax;
+    if (const auto* index = std::get_if<ast::Index>(&file_.expr(target).node)) {
+        name = std::get_if<ast::NameRef>(&file_.expr(index->object).node);
+        key_syntax = index->key;
+    }
+    const Symbol* symbol = name == nullptr ? nullptr : find_in_role(name->name.text);
+    if (symbol == nullptr || symbol->kind != SymbolKind::timer) {
+        std::vector<std::string> known;
+        for (const TimerId id : typed_.role(around_.role).timers) {
+            known.push_back(typed_.timer(id).name);
+        }
+        diagnostics_.report({.code = Code::unknown_name,
+                             .message = "this is not a timer of the role",
+                             .primary = {span_of(target), "a timer is needed here"},
+                             .help = name == nullptr ? "" : did_you_mean(name->name.text, known)});
+        return false;
+    }
+    timer = TimerId{symbol->index};
+    const TypeId key_type = typed_.timer(timer).key_type;
+    if (key_type.valid() != key_syntax.valid()) {
+        diagnostics_.report({.code = Code::wrong_argument_count,
+                             .message = fmt::format("timer `{}` {} a key",
+                                                    name->name.text,
+                                                    key_type.valid() ? "needs" : "does not have"),
+                             .primary = {span_of(target), ""},
+                             .secondary = {{symbol->span, "declared here"}}});
+        return false;
+    }
+    if (key_syntax.valid()) {
+        key = expect(key_syntax, key_type);
+    }
+    return true;
+}
+
+ExprId TypeChecker::infer_armed(const ast::Armed& armed, Span span) {
+    if (!around_.property) {
+        not_allowed(span,
+                    "`armed` is for properties",
+                    "behaviour cannot ask whether a timer is armed; keep a variable if it must "
+                    "know");
+        return error(span);
+    }
+    // `armed(role.t[k])`: peel the key off, then the role.
+    const ast::Expr* target = &file_.expr(armed.timer);
+    ast::ExprId key_syntax;
+    if (const auto* index = std::get_if<ast::Index>(&target->node)) {
+        key_syntax = index->key;
+        target = &file_.expr(index->object);
+    }
+    const auto* access = std::get_if<ast::FieldAccess>(&target->node);
+    const ast::NameRef* role_name = nullptr;
+    ast::ExprId process_syntax;
+    if (access != nullptr) {
+        const ast::Expr& object = file_.expr(access->object);
+        role_name = std::get_if<ast::NameRef>(&object.node);
+        if (const auto* index = std::get_if<ast::Index>(&object.node)) {
+            role_name = std::get_if<ast::NameRef>(&file_.expr(index->object).node);
+            process_syntax = index->key;
+        }
+    }
+    const Symbol* symbol = role_name == nullptr
+                               ? nullptr
+                               : Symbols::find(resolved_.symbols.global, role_name->name.text);
+    const Symbol* timer =
+        symbol == nullptr || symbol->kind != SymbolKind::role
+            ? nullptr
+            : Symbols::find(resolved_.symbols.roles[symbol->index], access->field.text);
+    if (timer == nullptr || timer->kind != SymbolKind::timer) {
+        diagnostics_.report({.code = Code::unknown_name,
+                             .message = "this is not a timer",
+                             .primary = {span_of(armed.timer),
+                                         "write `role.timer` or "
+                                         "`role.timer[key]`"}});
+        return error(span);
+    }
+    const TimerId id{timer->index};
+    const TypeId key_type = typed_.timer(id).key_type;
+    if (key_type.valid() != key_syntax.valid()) {
+        diagnostics_.report({.code = Code::wrong_argument_count,
+                             .message = fmt::format("timer `{}` {} a key",
+                                                    access->field.text,
+                                                    key_type.valid() ? "needs" : "does not have"),
+                             .primary = {span_of(armed.timer), ""}});
+        return error(span);
+    }
+    const ExprId process =
+        check_process(RoleId{symbol->index}, process_syntax, span_of(armed.timer));
+    const ExprId key = key_syntax.valid() ? expect(key_syntax, key_type) : ExprId{};
+    return make(typed::Armed{id, process, key}, types_.boolean(), span);
+}
+
+} // namespace muster::spec

@@ -1,0 +1,244 @@
+#include "spec/ast/overloaded.hpp"
+#include "spec/types/type_checker.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace muster::spec {
+
+void TypeChecker::run() {
+    find_requests();
+    check_message_defaults();
+    check_variables();
+    check_defs();
+    check_procedures();
+    for (std::size_t i = 0; i < typed_.roles.size(); ++i) {
+        check_role(i);
+    }
+    check_handlers_exist();
+    check_properties();
+    for (std::size_t i = 0; i < typed_.instances.size(); ++i) {
+        check_instance(i);
+    }
+    for (std::size_t i = 0; i < typed_.tests.size(); ++i) {
+        check_test(i);
+    }
+}
+
+void TypeChecker::find_requests_in(const ast::Block& block, bool& replies) const {
+    for (const ast::Statement& statement : block.statements) {
+        std::visit(overloaded{
+                       [&](const ast::Reply& s) { replies = replies || !s.to.valid(); },
+                       [&](const ast::If& s) {
+                           find_requests_in(s.then_block, replies);
+                           if (s.else_block) {
+                               find_requests_in(*s.else_block, replies);
+                           }
+                       },
+                       [&](const ast::For& s) { find_requests_in(s.body, replies); },
+                       [&](const ast::Pick& s) {
+                           find_requests_in(s.body, replies);
+                           if (s.else_block) {
+                               find_requests_in(*s.else_block, replies);
+                           }
+                       },
+                       [](const auto&) {},
+                   },
+                   statement.node);
+    }
+}
+
+void TypeChecker::find_requests() {
+    for (const ast::RoleDecl* role : resolved_.role_decls) {
+        for (const ast::Member& member : role->members) {
+            const auto* handler = std::get_if<ast::HandlerDecl>(&member.node);
+            if (handler == nullptr) {
+                continue;
+            }
+            const Symbol* symbol = Symbols::find(resolved_.symbols.global, handler->event.text);
+            if (symbol == nullptr || symbol->kind != SymbolKind::message) {
+                continue;
+            }
+            bool replies = handler->request.has_value();
+            find_requests_in(handler->body, replies);
+            if (replies) {
+                typed_.messages[symbol->index].is_request = true;
+            }
+        }
+    }
+}
+
+void TypeChecker::check_message_defaults() {
+    for (std::size_t i = 0; i < resolved_.message_decls.size(); ++i) {
+        const auto& fields = resolved_.message_decls[i]->fields;
+        for (std::size_t f = 0; f < fields.size(); ++f) {
+            if (fields[f].default_value.valid()) {
+                const ExprId value =
+                    expect(fields[f].default_value, typed_.messages[i].fields[f].type);
+                typed_.messages[i].fields[f].default_value = value;
+            }
+        }
+    }
+}
+
+void TypeChecker::check_variables() {
+    for (std::size_t i = 0; i < resolved_.variable_decls.size(); ++i) {
+        const ast::VariableDecl& decl = *resolved_.variable_decls[i];
+        const TypeId type = typed_.variables[i].type;
+        ExprId initial;
+        if (decl.initial.valid()) {
+            initial = expect(decl.initial, type);
+        } else if (types_[type].kind == TypeKind::set) {
+            initial = make(typed::SetLiteral{}, type, decl.name.span);
+        } else if (types_[type].kind == TypeKind::map) {
+            initial = make(typed::EmptyMap{}, type, decl.name.span);
+        } else if (types_.is_list(type)) {
+            initial = make(typed::EmptyList{}, type, decl.name.span);
+        } else {
+            if (!is_error(type)) {
+                diagnostics_.report(
+                    {.code = Code::missing_field,
+                     .message = fmt::format("variable `{}` has no initial value", decl.name.text),
+                     .primary = {decl.name.span, ""},
+                     .notes = {"sets, maps and lists start empty; everything else says how it "
+                               "starts"}});
+            }
+            initial = error(decl.name.span);
+        }
+        typed_.variables[i].initial = initial;
+    }
+}
+
+void TypeChecker::check_defs() {
+    def_states_.assign(typed_.defs.size(), DefState::unchecked);
+    for (std::size_t i = 0; i < typed_.defs.size(); ++i) {
+        check_def(DefId{static_cast<std::uint32_t>(i)}, {});
+    }
+}
+
+bool TypeChecker::check_def(DefId id, Span use) {
+    DefState& state = def_states_[id.value];
+    if (state == DefState::checked) {
+        return true;
+    }
+    const ast::DefDecl& decl = *resolved_.def_decls[id.value];
+    if (state == DefState::in_progress) {
+        diagnostics_.report({.code = Code::recursion,
+                             .message = fmt::format("def `{}` refers to itself", decl.name.text),
+                             .primary = {use, "reached again here"},
+                             .secondary = {{decl.name.span, "declared here"}}});
+        return false;
+    }
+    state = DefState::in_progress;
+    std::vector<LocalId> outer;
+    outer.swap(locals_);
+    {
+        Surroundings around;
+        around.role = typed_.def(id).role;
+        const Surround surround(*this, around);
+        for (const LocalId parameter : typed_.def(id).parameters) {
+            show_local(parameter);
+        }
+        const ExprId body = infer(decl.body);
+        typed_.defs[id.value].body = body;
+    }
+    locals_.swap(outer);
+    def_states_[id.value] = DefState::checked;
+    return true;
+}
+
+void TypeChecker::check_procedures() {
+    for (std::size_t i = 0; i < resolved_.procedure_decls.size(); ++i) {
+        const Scope scope(*this);
+        Surroundings around;
+        around.role = typed_.procedures[i].role;
+        const Surround surround(*this, around);
+        for (const LocalId parameter : typed_.procedures[i].parameters) {
+            show_local(parameter);
+        }
+        const BlockId body = check_block(resolved_.procedure_decls[i]->body);
+        typed_.procedures[i].body = body;
+    }
+}
+
+void TypeChecker::check_role(std::size_t index) {
+    const RoleId role{static_cast<std::uint32_t>(index)};
+    std::size_t actions = 0;
+    for (const ast::Member& member : resolved_.role_decls[index]->members) {
+        if (const auto* handler = std::get_if<ast::HandlerDecl>(&member.node)) {
+            check_handler(*handler, role, member);
+        } else if (const auto* action = std::get_if<ast::ActionDecl>(&member.node)) {
+            check_action(*action, role, actions++);
+        }
+    }
+}
+
+void TypeChecker::check_handlers_exist() {
+    for (std::size_t i = 0; i < typed_.messages.size(); ++i) {
+        const MessageInfo& message = typed_.messages[i];
+        if (!message.to.valid()) {
+            continue;
+        }
+        const auto& handlers = typed_.role(message.to).handlers;
+        const bool handled = std::any_of(
+            handlers.begin(), handlers.end(), [&](const auto& h) { return h.message.value == i; });
+        if (!handled) {
+            diagnostics_.report(
+                {.code = Code::no_handler,
+                 .message = fmt::format("role `{}` has no handler for `{}`",
+                                        typed_.role(message.to).name,
+                                        message.name),
+                 .primary = {resolved_.message_decls[i]->name.span, "it would arrive there"},
+                 .help = fmt::format("write `on {}(…) {{ … }}`, or `{{ ignore }}` if dropping it "
+                                     "is intended",
+                                     message.name)});
+        }
+    }
+    for (const TimerInfo& timer : typed_.timers) {
+        const auto& handlers = typed_.role(timer.role).timer_handlers;
+        const bool handled = std::any_of(handlers.begin(), handlers.end(), [&](const auto& h) {
+            return &typed_.timer(h.timer) == &timer;
+        });
+        if (!handled) {
+            const Symbol* symbol =
+                Symbols::find(resolved_.symbols.roles[timer.role.value], timer.name);
+            diagnostics_.report({.code = Code::no_handler,
+                                 .message = fmt::format("timer `{}` has no handler", timer.name),
+                                 .primary = {symbol->span, "it would fire into nothing"},
+                                 .help = fmt::format("write `on {} {{ … }}`", timer.name)});
+        }
+    }
+}
+
+std::vector<FaultInfo> TypeChecker::check_without(const ast::PropertyDecl& property) {
+    std::vector<FaultInfo> without;
+    for (const ast::Fault& fault : property.without) {
+        const Symbol* symbol = Symbols::find(resolved_.symbols.global, fault.role.text);
+        const bool is_role = symbol != nullptr && symbol->kind == SymbolKind::role;
+        const FaultInfo info{fault.kind, is_role ? RoleId{symbol->index} : RoleId{}};
+        if (std::find(typed_.faults.begin(), typed_.faults.end(), info) == typed_.faults.end()) {
+            diagnostics_.report({.code = Code::unknown_name,
+                                 .message = "the spec declares no such fault",
+                                 .primary = {fault.span, "nothing to be without"}});
+            continue;
+        }
+        without.push_back(info);
+    }
+    return without;
+}
+
+void TypeChecker::check_properties() {
+    for (std::size_t i = 0; i < resolved_.property_decls.size(); ++i) {
+        const ast::PropertyDecl& decl = *resolved_.property_decls[i];
+        Surroundings around;
+        around.property = decl.kind != PropertyKind::axiom;
+        around.two_states = decl.kind == PropertyKind::step;
+        const Surround surround(*this, around);
+        typed_.properties[i].without = check_without(decl);
+        const ExprId body = expect_boolean(decl.body);
+        typed_.properties[i].body = body;
+    }
+}
+
+} // namespace muster::spec

@@ -1,0 +1,222 @@
+#include "spec/diagnostics/suggest.hpp"
+#include "spec/types/type_checker.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace muster::spec {
+
+void TypeChecker::check_handler(const ast::HandlerDecl& decl,
+                                RoleId role,
+                                const ast::Member& member) {
+    if (decl.event.text == "start") {
+        check_on_start(decl, role);
+        return;
+    }
+    const Symbol* symbol = Symbols::find(resolved_.symbols.roles[role.value], decl.event.text);
+    if (symbol != nullptr && symbol->kind == SymbolKind::timer) {
+        check_timer_handler(decl, role, TimerId{symbol->index}, member.doc);
+        return;
+    }
+    symbol = Symbols::find(resolved_.symbols.global, decl.event.text);
+    if (symbol != nullptr && symbol->kind == SymbolKind::message) {
+        check_message_handler(decl, role, MessageId{symbol->index}, member.doc);
+        return;
+    }
+    std::vector<std::string> known = {"start"};
+    for (const TimerId timer : typed_.role(role).timers) {
+        known.push_back(typed_.timer(timer).name);
+    }
+    for (const MessageInfo& message : typed_.messages) {
+        known.push_back(message.name);
+    }
+    diagnostics_.report(
+        {.code = Code::unknown_name,
+         .message = fmt::format("there is no message or timer `{}`", decl.event.text),
+         .primary = {decl.event.span, "a handler is for a message, a timer, or `start`"},
+         .help = did_you_mean(decl.event.text, known)});
+}
+
+std::vector<LocalId> TypeChecker::bind_fields(const ast::HandlerDecl& decl, MessageId message) {
+    const std::size_t count = typed_.message(message).fields.size();
+    std::vector<LocalId> fields(count);
+    for (const ast::HandlerParameter& parameter : decl.parameters) {
+        const auto& known = typed_.message(message).fields;
+        const auto found = std::find_if(known.begin(), known.end(), [&](const FieldInfo& field) {
+            return field.name == parameter.field.text;
+        });
+        if (found == known.end()) {
+            std::vector<std::string> names;
+            for (const FieldInfo& field : known) {
+                names.push_back(field.name);
+            }
+            diagnostics_.report({.code = Code::unknown_field,
+                                 .message = fmt::format("message `{}` has no field `{}`",
+                                                        typed_.message(message).name,
+                                                        parameter.field.text),
+                                 .primary = {parameter.field.span, "parameters name fields"},
+                                 .help = did_you_mean(parameter.field.text, names)});
+            continue;
+        }
+        const auto index = static_cast<std::size_t>(found - known.begin());
+        fields[index] = declare_local(parameter.renamed.value_or(parameter.field), found->type);
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!fields[i].valid()) { // reachable as `msg.f` only, so its name stays out of scope
+            const FieldInfo& field = typed_.message(message).fields[i];
+            fields[i] = LocalId{static_cast<std::uint32_t>(typed_.locals.size())};
+            typed_.locals.push_back({field.name, field.type, decl.event.span});
+        }
+    }
+    return fields;
+}
+
+void TypeChecker::bind_sender(const ast::HandlerDecl& decl, MessageHandler& handler) {
+    const RoleId from = typed_.message(handler.message).from;
+    const SortId sort = from.valid() ? typed_.role(from).index : SortId{};
+    if (!sort.valid()) {
+        if (decl.sender && from.valid()) {
+            not_allowed(decl.sender->span,
+                        "the sender is always the same",
+                        fmt::format("`{}` has one process and no index", typed_.role(from).name));
+        }
+        return;
+    }
+    if (decl.sender) {
+        handler.sender = declare_local(*decl.sender, types_.sort(sort));
+    } else {
+        handler.sender = LocalId{static_cast<std::uint32_t>(typed_.locals.size())};
+        typed_.locals.push_back({"sender", types_.sort(sort), decl.event.span});
+    }
+}
+
+void TypeChecker::bind_request(const ast::HandlerDecl& decl, MessageHandler& handler) {
+    if (!typed_.message(handler.message).is_request) {
+        return;
+    }
+    const TypeId type = types_.request(handler.message);
+    if (decl.request) {
+        handler.request = declare_local(*decl.request, type);
+    } else {
+        handler.request = LocalId{static_cast<std::uint32_t>(typed_.locals.size())};
+        typed_.locals.push_back({"request", type, decl.event.span});
+    }
+}
+
+void TypeChecker::check_message_handler(const ast::HandlerDecl& decl,
+                                        RoleId role,
+                                        MessageId message,
+                                        const std::string& doc) {
+    if (typed_.message(message).to.valid() && typed_.message(message).to != role) {
+        not_allowed(
+            decl.event.span,
+            fmt::format("`{}` never reaches this role", decl.event.text),
+            fmt::format("it is declared to `{}`", typed_.role(typed_.message(message).to).name));
+    }
+    const Scope scope(*this);
+    MessageHandler handler;
+    handler.message = message;
+    handler.span = decl.event.span;
+    handler.doc = doc;
+    handler.otherwise = decl.otherwise;
+    handler.fields = bind_fields(decl, message);
+    bind_sender(decl, handler);
+    bind_request(decl, handler);
+    Surroundings around;
+    around.role = role;
+    around.request = handler.request;
+    around.handler = &handler;
+    const Surround surround(*this, around);
+    if (decl.guard.valid()) {
+        handler.guard = expect_boolean(decl.guard);
+    }
+    handler.body = check_block(decl.body);
+    auto& handlers = typed_.roles[role.value].handlers;
+    for (const MessageHandler& other : handlers) {
+        if (other.message == message && other.otherwise && handler.otherwise) {
+            diagnostics_.report(
+                {.code = Code::duplicate_name,
+                 .message = fmt::format("`{}` has two `otherwise` handlers", decl.event.text),
+                 .primary = {decl.event.span, "this one never runs"},
+                 .secondary = {{other.span, "the first one"}}});
+        }
+    }
+    handlers.push_back(std::move(handler));
+}
+
+void TypeChecker::check_timer_handler(const ast::HandlerDecl& decl,
+                                      RoleId role,
+                                      TimerId timer,
+                                      const std::string& doc) {
+    if (decl.sender || decl.request || decl.guard.valid() || decl.otherwise) {
+        not_allowed(decl.event.span,
+                    "a timer has no sender, request or guard",
+                    "write `on t(k) { … }` and decide inside");
+    }
+    const Scope scope(*this);
+    TimerHandler handler;
+    handler.timer = timer;
+    handler.span = decl.event.span;
+    handler.doc = doc;
+    const TypeId key = typed_.timer(timer).key_type;
+    if (decl.parameters.size() != (key.valid() ? 1U : 0U)) {
+        diagnostics_.report(
+            {.code = Code::wrong_argument_count,
+             .message =
+                 fmt::format("timer `{}` has {} key", decl.event.text, key.valid() ? "a" : "no"),
+             .primary = {decl.event.span, ""}});
+    }
+    if (key.valid()) {
+        const ast::Name name = decl.parameters.empty()
+                                   ? ast::Name{"key", decl.event.span}
+                                   : decl.parameters[0].renamed.value_or(decl.parameters[0].field);
+        handler.key = declare_local(name, key);
+    }
+    for (const TimerHandler& other : typed_.role(role).timer_handlers) {
+        if (other.timer == timer) {
+            diagnostics_.report(
+                {.code = Code::duplicate_name,
+                 .message = fmt::format("timer `{}` has two handlers", decl.event.text),
+                 .primary = {decl.event.span, ""},
+                 .secondary = {{other.span, "the first one"}}});
+        }
+    }
+    Surroundings around;
+    around.role = role;
+    const Surround surround(*this, around);
+    handler.body = check_block(decl.body);
+    typed_.roles[role.value].timer_handlers.push_back(std::move(handler));
+}
+
+void TypeChecker::check_on_start(const ast::HandlerDecl& decl, RoleId role) {
+    if (typed_.role(role).on_start.valid()) {
+        diagnostics_.report({.code = Code::duplicate_name,
+                             .message = "the role has two `on start` handlers",
+                             .primary = {decl.event.span, ""},
+                             .secondary = {{typed_.role(role).on_start_span, "the first one"}}});
+        return;
+    }
+    Surroundings around;
+    around.role = role;
+    const Surround surround(*this, around);
+    typed_.roles[role.value].on_start_span = decl.event.span;
+    const BlockId body = check_block(decl.body);
+    typed_.roles[role.value].on_start = body;
+}
+
+void TypeChecker::check_action(const ast::ActionDecl& decl, RoleId role, std::size_t index) {
+    const Scope scope(*this);
+    Surroundings around;
+    around.role = role;
+    const Surround surround(*this, around);
+    for (const LocalId parameter : typed_.role(role).actions[index].parameters) {
+        show_local(parameter);
+    }
+    const ExprId guard = decl.guard.valid() ? expect_boolean(decl.guard) : ExprId{};
+    const BlockId body = check_block(decl.body);
+    typed_.roles[role.value].actions[index].guard = guard;
+    typed_.roles[role.value].actions[index].body = body;
+}
+
+} // namespace muster::spec

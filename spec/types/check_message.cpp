@@ -1,0 +1,192 @@
+#include "spec/diagnostics/suggest.hpp"
+#include "spec/types/type_checker.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace muster::spec {
+
+std::optional<MessageId> TypeChecker::find_message(const ast::Name& name) {
+    const Symbol* symbol = Symbols::find(resolved_.symbols.global, name.text);
+    if (symbol != nullptr && symbol->kind == SymbolKind::message) {
+        return MessageId{symbol->index};
+    }
+    std::vector<std::string> known;
+    for (const MessageInfo& message : typed_.messages) {
+        known.push_back(message.name);
+    }
+    diagnostics_.report({.code = Code::unknown_name,
+                         .message = fmt::format("there is no message `{}`", name.text),
+                         .primary = {name.span, "a message is needed here"},
+                         .help = did_you_mean(name.text, known)});
+    return std::nullopt;
+}
+
+std::vector<ExprId> TypeChecker::check_message_fields(MessageId message,
+                                                      const std::vector<ast::FieldInit>& fields,
+                                                      Span span) {
+    const std::size_t count = typed_.message(message).fields.size();
+    std::vector<ExprId> values(count);
+    for (const ast::FieldInit& init : fields) {
+        const auto& known = typed_.message(message).fields;
+        const auto found = std::find_if(known.begin(), known.end(), [&](const FieldInfo& field) {
+            return field.name == init.name.text;
+        });
+        if (found == known.end()) {
+            std::vector<std::string> names;
+            for (const FieldInfo& field : known) {
+                names.push_back(field.name);
+            }
+            diagnostics_.report({.code = Code::unknown_field,
+                                 .message = fmt::format("message `{}` has no field `{}`",
+                                                        typed_.message(message).name,
+                                                        init.name.text),
+                                 .primary = {init.name.span, ""},
+                                 .help = did_you_mean(init.name.text, names)});
+            infer(init.value);
+            continue;
+        }
+        const auto index = static_cast<std::size_t>(found - known.begin());
+        if (values[index].valid()) {
+            diagnostics_.report(
+                {.code = Code::duplicate_name,
+                 .message = fmt::format("field `{}` is given twice", init.name.text),
+                 .primary = {init.name.span, ""}});
+        }
+        values[index] = expect(init.value, found->type);
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        const FieldInfo& field = typed_.message(message).fields[i];
+        if (values[i].valid()) {
+            continue;
+        }
+        values[i] = field.default_value;
+        if (!field.default_value.valid()) {
+            diagnostics_.report({.code = Code::missing_field,
+                                 .message = fmt::format("field `{}` of `{}` has no value",
+                                                        field.name,
+                                                        typed_.message(message).name),
+                                 .primary = {span, "it has no default"}});
+            values[i] = error(span);
+        }
+    }
+    return values;
+}
+
+void TypeChecker::check_send(const ast::Send& send, Span span, std::vector<typed::Statement>& out) {
+    const auto message = find_message(send.message);
+    if (!message) {
+        return;
+    }
+    const RoleId from = typed_.message(*message).from;
+    const RoleId to = typed_.message(*message).to;
+    if (!from.valid() || !to.valid()) {
+        return;
+    }
+    if (from != around_.role) {
+        not_allowed(send.message.span,
+                    fmt::format("`{}` is not sent by this role", send.message.text),
+                    fmt::format("it is declared from `{}`", typed_.role(from).name));
+    }
+    auto fields = check_message_fields(*message, send.fields, span);
+    ExprId addressee;
+    const SortId index = typed_.role(to).index;
+    if (index.valid()) {
+        addressee = expect(send.to, types_.sort(index));
+    } else {
+        const auto* name = std::get_if<ast::NameRef>(&file_.expr(send.to).node);
+        if (name == nullptr || name->name.text != typed_.role(to).name) {
+            diagnostics_.report({.code = Code::wrong_kind_of_name,
+                                 .message = fmt::format(
+                                     "`{}` goes to `{}`", send.message.text, typed_.role(to).name),
+                                 .primary = {span_of(send.to), ""},
+                                 .help = fmt::format("write `to {}`", typed_.role(to).name)});
+        }
+    }
+    out.push_back({typed::Send{*message, std::move(fields), addressee}, span});
+}
+
+void TypeChecker::check_reply(const ast::Reply& reply,
+                              Span span,
+                              std::vector<typed::Statement>& out) {
+    const auto message = find_message(reply.message);
+    if (!message) {
+        return;
+    }
+    auto fields = check_message_fields(*message, reply.fields, span);
+    ExprId request;
+    if (reply.to.valid()) {
+        request = infer(reply.to);
+    } else if (around_.request.valid()) {
+        request = local_ref(around_.request, span);
+    } else {
+        not_allowed(span,
+                    "there is no request to reply to here",
+                    "a plain `reply` answers the message that a handler handles; elsewhere write "
+                    "`reply … to r` with a request");
+        return;
+    }
+    const Type type = kind_of(request);
+    if (type.kind != TypeKind::request) {
+        needs(span_of(reply.to), "a request", type_of(request));
+        return;
+    }
+    const MessageInfo& asked = typed_.messages[type.declaration];
+    const MessageInfo& answer = typed_.message(*message);
+    if (answer.from != asked.to || answer.to != asked.from) {
+        diagnostics_.report(
+            {.code = Code::not_allowed_here,
+             .message = fmt::format("`{}` cannot answer a `{}`", answer.name, asked.name),
+             .primary = {reply.message.span, ""},
+             .notes = {"an answer goes from the role that received the request to the one that "
+                       "sent it"}});
+        return;
+    }
+    typed_.messages[message->value].is_reply = true;
+    out.push_back({typed::Reply{*message, std::move(fields), request}, span});
+}
+
+ExprId TypeChecker::infer_pattern(const ast::MessagePattern& pattern, Span span) {
+    if (!around_.property) {
+        not_allowed(span,
+                    "`sent` and `in_flight` are for properties",
+                    "behaviour cannot look into the network");
+        return error(span);
+    }
+    const auto message = find_message(pattern.message);
+    if (!message) {
+        return error(span);
+    }
+    typed::MessagePattern result{};
+    result.in_flight = pattern.in_flight;
+    result.message = *message;
+    for (const ast::FieldInit& init : pattern.fields) {
+        const auto& known = typed_.message(*message).fields;
+        const auto found = std::find_if(known.begin(), known.end(), [&](const FieldInfo& field) {
+            return field.name == init.name.text;
+        });
+        if (found == known.end()) {
+            diagnostics_.report({.code = Code::unknown_field,
+                                 .message = fmt::format("message `{}` has no field `{}`",
+                                                        pattern.message.text,
+                                                        init.name.text),
+                                 .primary = {init.name.span, ""}});
+            infer(init.value);
+            continue;
+        }
+        const auto index = static_cast<std::uint32_t>(found - known.begin());
+        const TypeId type = found->type;
+        result.fields.emplace_back(index, expect(init.value, type));
+    }
+    const MessageInfo info = typed_.message(*message);
+    if (pattern.from.valid() && info.from.valid()) {
+        result.from = check_process(info.from, pattern.from, span_of(pattern.from));
+    }
+    if (pattern.to.valid() && info.to.valid()) {
+        result.to = check_process(info.to, pattern.to, span_of(pattern.to));
+    }
+    return make(std::move(result), types_.boolean(), span);
+}
+
+} // namespace muster::spec

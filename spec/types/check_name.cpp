@@ -1,0 +1,172 @@
+#include "spec/diagnostics/suggest.hpp"
+#include "spec/types/type_checker.hpp"
+
+#include <fmt/format.h>
+
+namespace muster::spec {
+
+ExprId TypeChecker::infer_name(const ast::Name& name, TypeId hint) {
+    if (const auto local = find_local(name.text)) {
+        return local_ref(*local, name.span);
+    }
+    const Symbol* symbol = find_in_role(name.text);
+    if (symbol != nullptr &&
+        (symbol->kind == SymbolKind::variable || symbol->kind == SymbolKind::def)) {
+        return role_member(around_.role, own_process(name.span), name, name.span);
+    }
+    if (symbol == nullptr) {
+        symbol = Symbols::find(resolved_.symbols.global, name.text);
+    }
+    if (symbol != nullptr && symbol->kind == SymbolKind::constant) {
+        const ConstId constant{symbol->index};
+        return make(typed::ConstRef{constant}, typed_.constants[symbol->index].type, name.span);
+    }
+    if (symbol != nullptr && symbol->kind == SymbolKind::def) {
+        return infer_call(ast::Call{name, {}}, name.span, hint);
+    }
+    if (resolved_.symbols.enumerators.contains(name.text)) {
+        return infer_enumerator(name, hint);
+    }
+    if (symbol != nullptr) {
+        diagnostics_.report(
+            {.code = Code::wrong_kind_of_name,
+             .message = fmt::format("`{}` is {}, not a value", name.text, describe(symbol->kind)),
+             .primary = {name.span, "a value is needed here"},
+             .secondary = {{symbol->span, "declared here"}}});
+        return error(name.span);
+    }
+    return unknown_name(name, hint);
+}
+
+ExprId TypeChecker::infer_enumerator(const ast::Name& name, TypeId hint) {
+    const auto& candidates = resolved_.symbols.enumerators.find(name.text)->second;
+    for (const EnumeratorSymbol& candidate : candidates) {
+        const TypeId type = types_.intern({TypeKind::enumeration, candidate.enumeration, {}, {}});
+        if (candidates.size() == 1 || type == hint) {
+            return make(typed::EnumLiteral{candidate.enumerator}, type, name.span);
+        }
+    }
+    std::vector<std::string> notes;
+    for (const EnumeratorSymbol& candidate : candidates) {
+        notes.push_back(fmt::format(
+            "`{}` is an enumerator of `{}`", name.text, typed_.enums[candidate.enumeration].name));
+    }
+    diagnostics_.report(
+        {.code = Code::cannot_infer_type,
+         .message = fmt::format("it cannot be told which `{}` is meant here", name.text),
+         .primary = {name.span, ""},
+         .notes = std::move(notes)});
+    return error(name.span);
+}
+
+std::vector<std::string> TypeChecker::visible_names() const {
+    std::vector<std::string> names;
+    for (const LocalId local : locals_) {
+        names.push_back(typed_.local(local).name);
+    }
+    if (around_.role.valid()) {
+        for (const auto& [text, symbol] : resolved_.symbols.roles[around_.role.value]) {
+            names.push_back(text);
+        }
+    }
+    for (const auto& [text, symbol] : resolved_.symbols.global) {
+        names.push_back(text);
+    }
+    for (const auto& [text, symbols] : resolved_.symbols.enumerators) {
+        names.push_back(text);
+    }
+    return names;
+}
+
+ExprId TypeChecker::unknown_name(const ast::Name& name, TypeId hint) {
+    if (around_.test != nullptr && hint.valid() && types_[hint].kind == TypeKind::sort) {
+        const LocalId element = declare_local(name, hint);
+        around_.test->elements.push_back(element);
+        return local_ref(element, name.span);
+    }
+    diagnostics_.report({.code = Code::unknown_name,
+                         .message = fmt::format("there is no `{}` here", name.text),
+                         .primary = {name.span, "not declared"},
+                         .help = did_you_mean(name.text, visible_names())});
+    return error(name.span);
+}
+
+ExprId TypeChecker::check_process(RoleId role, ast::ExprId index, Span span) {
+    const SortId sort = typed_.role(role).index;
+    if (!sort.valid()) {
+        if (index.valid()) {
+            not_allowed(
+                span,
+                fmt::format("role `{}` has one process and no index", typed_.role(role).name),
+                "only a role declared as `role R[me: S]` has an index");
+        }
+        return ExprId{};
+    }
+    if (!index.valid()) {
+        not_allowed(span,
+                    fmt::format("role `{}` has many processes", typed_.role(role).name),
+                    fmt::format("write `{}[i]` for the process `i`", typed_.role(role).name));
+        return error(span);
+    }
+    return expect(index, types_.sort(sort));
+}
+
+ExprId TypeChecker::role_member(RoleId role, ExprId process, const ast::Name& name, Span span) {
+    const Symbol* symbol = Symbols::find(resolved_.symbols.roles[role.value], name.text);
+    if (symbol != nullptr && symbol->kind == SymbolKind::variable) {
+        const VariableId variable{symbol->index};
+        return make(typed::VariableRef{variable, process}, typed_.variable(variable).type, span);
+    }
+    if (symbol != nullptr && symbol->kind == SymbolKind::def) {
+        const DefId def{symbol->index};
+        if (!typed_.def(def).parameters.empty()) {
+            check_arguments({}, typed_.def(def).parameters, name);
+            return error(span);
+        }
+        if (!check_def(def, name.span)) {
+            return error(span);
+        }
+        return make(typed::DefCall{def, process, {}}, type_of(typed_.def(def).body), span);
+    }
+    std::vector<std::string> known;
+    for (const auto& [text, other] : resolved_.symbols.roles[role.value]) {
+        if (other.kind == SymbolKind::variable || other.kind == SymbolKind::def) {
+            known.push_back(text);
+        }
+    }
+    diagnostics_.report({.code = Code::unknown_name,
+                         .message = fmt::format(
+                             "role `{}` has no variable `{}`", typed_.role(role).name, name.text),
+                         .primary = {name.span, "not declared"},
+                         .help = did_you_mean(name.text, known)});
+    return error(span);
+}
+
+std::optional<ExprId> TypeChecker::infer_role_member(const ast::FieldAccess& access, Span span) {
+    const ast::Expr& object = file_.expr(access.object);
+    const ast::NameRef* name = std::get_if<ast::NameRef>(&object.node);
+    ast::ExprId process;
+    if (const auto* index = std::get_if<ast::Index>(&object.node)) {
+        name = std::get_if<ast::NameRef>(&file_.expr(index->object).node);
+        process = index->key;
+    }
+    if (name == nullptr || find_local(name->name.text) ||
+        find_in_role(name->name.text) != nullptr) {
+        return std::nullopt;
+    }
+    const Symbol* symbol = Symbols::find(resolved_.symbols.global, name->name.text);
+    if (symbol == nullptr || symbol->kind != SymbolKind::role) {
+        return std::nullopt;
+    }
+    if (!around_.property) {
+        not_allowed(span,
+                    "a process cannot look into another one",
+                    "what a role knows of others reaches it in messages; `role.x` is for "
+                    "properties");
+        return error(span);
+    }
+    const RoleId role{symbol->index};
+    return role_member(role, check_process(role, process, object.span), access.field, span);
+}
+
+} // namespace muster::spec

@@ -1,0 +1,109 @@
+#include "spec/types/type_checker.hpp"
+
+#include <fmt/format.h>
+
+namespace muster::spec {
+
+ExprId TypeChecker::infer_unary(const ast::Unary& unary, Span span) {
+    const TypeId type = unary.op == UnaryOp::logical_not ? types_.boolean() : types_.integer();
+    return make(typed::Unary{unary.op, expect(unary.operand, type)}, type, span);
+}
+
+ExprId TypeChecker::infer_binary(const ast::Binary& binary, Span span, TypeId hint) {
+    switch (binary.op) {
+    case BinaryOp::iff:
+    case BinaryOp::implies:
+    case BinaryOp::logical_or:
+    case BinaryOp::logical_and: {
+        const ExprId left = expect_boolean(binary.left);
+        const ExprId right = expect_boolean(binary.right);
+        return make(typed::Binary{binary.op, left, right}, types_.boolean(), span);
+    }
+    case BinaryOp::equal:
+    case BinaryOp::not_equal:
+        return infer_equality(binary, span);
+    case BinaryOp::less:
+    case BinaryOp::less_equal:
+    case BinaryOp::greater:
+    case BinaryOp::greater_equal: {
+        const ExprId left = expect(binary.left, types_.integer());
+        const ExprId right = expect(binary.right, types_.integer());
+        return make(typed::Binary{binary.op, left, right}, types_.boolean(), span);
+    }
+    case BinaryOp::in:
+        return infer_membership(binary, span);
+    case BinaryOp::subset:
+    case BinaryOp::set_union:
+    case BinaryOp::intersection:
+    case BinaryOp::difference:
+        return infer_set_operation(binary, span, hint);
+    case BinaryOp::add:
+    case BinaryOp::subtract:
+    case BinaryOp::multiply: {
+        const ExprId left = expect(binary.left, types_.integer());
+        const ExprId right = expect(binary.right, types_.integer());
+        return make(typed::Binary{binary.op, left, right}, types_.integer(), span);
+    }
+    }
+    return error(span);
+}
+
+ExprId TypeChecker::infer_equality(const ast::Binary& binary, Span span) {
+    ExprId left;
+    ExprId right;
+    if (needs_hint(binary.left) && !needs_hint(binary.right)) {
+        right = infer(binary.right);
+        left = infer(binary.left, type_of(right));
+    } else {
+        left = infer(binary.left);
+        right = infer(binary.right, type_of(left));
+    }
+    if (type_of(left) != type_of(right) && !is_error(left) && !is_error(right)) {
+        diagnostics_.report(
+            {.code = Code::type_mismatch,
+             .message = "values of different types are never equal",
+             .primary = {binary.op_span, "compared here"},
+             .secondary = {{span_of(binary.left), fmt::format("`{}`", name_of(type_of(left)))},
+                           {span_of(binary.right), fmt::format("`{}`", name_of(type_of(right)))}},
+             .help =
+                 kind_of(left).kind == TypeKind::option ? "compare with `some(e)` or `none`" : ""});
+    }
+    return make(typed::Binary{binary.op, left, right}, types_.boolean(), span);
+}
+
+ExprId TypeChecker::infer_membership(const ast::Binary& binary, Span span) {
+    const ExprId right = infer(binary.right);
+    const Type container = kind_of(right);
+    if (!types_.is_container(type_of(right))) {
+        needs(span_of(binary.right), "a set, map or list", type_of(right));
+        infer(binary.left);
+        return make(typed::BoolLiteral{}, types_.error(), span);
+    }
+    const ExprId left = expect(binary.left, container.first);
+    return make(typed::Binary{BinaryOp::in, left, right}, types_.boolean(), span);
+}
+
+ExprId TypeChecker::infer_set_operation(const ast::Binary& binary, Span span, TypeId hint) {
+    const bool is_subset = binary.op == BinaryOp::subset;
+    ExprId left;
+    ExprId right;
+    if (needs_hint(binary.left)) {
+        right = infer(binary.right, is_subset ? TypeId{} : hint);
+        left = infer(binary.left, type_of(right));
+    } else {
+        left = infer(binary.left, is_subset ? TypeId{} : hint);
+        right = infer(binary.right, type_of(left));
+    }
+    if (kind_of(left).kind != TypeKind::set) {
+        needs(span_of(binary.left), "a set", type_of(left));
+        return error(span);
+    }
+    if (type_of(left) != type_of(right)) {
+        mismatch(span_of(binary.right), type_of(left), type_of(right));
+        return error(span);
+    }
+    return make(
+        typed::Binary{binary.op, left, right}, is_subset ? types_.boolean() : type_of(left), span);
+}
+
+} // namespace muster::spec

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "spec/diagnostics/diagnostic.hpp"
+#include "spec/types/typed_spec.hpp"
+
+/// Rules that need a typed spec and go beyond types. Each reports what breaks it and returns.
+namespace muster::spec {
+
+/// Nothing that is not ghost may depend on a ghost: not a guard, a branch, a choice, a message, a
+/// timer, or a value written to other state.
+void check_ghosts(const TypedSpec& spec, Diagnostics& diagnostics);
+
+/// The iterations of `for x in S` run at the same time, so each may write only what belongs to
+/// its own `x`.
+void check_loops(const TypedSpec& spec, Diagnostics& diagnostics);
+
+/// Calls of procedures are expanded, so none may reach itself.
+void check_recursion(const TypedSpec& spec, Diagnostics& diagnostics);
+
+} // namespace muster::spec

@@ -1,0 +1,97 @@
+#include "spec/types/type_checker.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace muster::spec {
+
+void TypeChecker::report_hiding(std::string_view name, Span span) {
+    Span other{};
+    std::string_view what;
+    if (const auto local = find_local(name)) {
+        other = typed_.local(*local).span;
+        what = "a local name";
+    } else if (const Symbol* symbol = find_in_role(name);
+               symbol != nullptr && symbol->kind == SymbolKind::variable) {
+        other = symbol->span;
+        what = "a variable";
+    } else {
+        return;
+    }
+    diagnostics_.report({.code = Code::duplicate_name,
+                         .message = fmt::format("`{}` hides {} of the same name", name, what),
+                         .primary = {span, "declared again here"},
+                         .secondary = {{other, "this would be hidden"}},
+                         .help = "choose another name; a parameter `f` can be renamed with "
+                                 "`f: other`"});
+}
+
+LocalId TypeChecker::declare_local(const ast::Name& name, TypeId type) {
+    report_hiding(name.text, name.span);
+    const LocalId id{static_cast<std::uint32_t>(typed_.locals.size())};
+    typed_.locals.push_back({name.text, type, name.span});
+    locals_.push_back(id);
+    return id;
+}
+
+void TypeChecker::show_local(LocalId local) {
+    report_hiding(typed_.local(local).name, typed_.local(local).span);
+    locals_.push_back(local);
+}
+
+std::optional<LocalId> TypeChecker::find_local(std::string_view name) const {
+    const auto found = std::find_if(locals_.rbegin(), locals_.rend(), [&](LocalId id) {
+        return typed_.local(id).name == name;
+    });
+    return found == locals_.rend() ? std::nullopt : std::optional(*found);
+}
+
+const Symbol* TypeChecker::find_in_role(std::string_view name) const {
+    return around_.role.valid() ? Symbols::find(resolved_.symbols.roles[around_.role.value], name)
+                                : nullptr;
+}
+
+ExprId TypeChecker::make(decltype(typed::Expr::node) node, TypeId type, Span span) {
+    const ExprId id{static_cast<std::uint32_t>(typed_.exprs.size())};
+    typed_.exprs.push_back({std::move(node), type, span});
+    return id;
+}
+
+ExprId TypeChecker::local_ref(LocalId local, Span span) {
+    return make(typed::LocalRef{local}, typed_.local(local).type, span);
+}
+
+ExprId TypeChecker::own_process(Span span) {
+    const LocalId me = typed_.role(around_.role).me;
+    return me.valid() ? local_ref(me, span) : ExprId{};
+}
+
+void TypeChecker::mismatch(Span span, TypeId expected, TypeId found) {
+    if (is_error(expected) || is_error(found)) {
+        return;
+    }
+    diagnostics_.report({.code = Code::type_mismatch,
+                         .message = "this has the wrong type",
+                         .primary = {span, fmt::format("found `{}`", name_of(found))},
+                         .notes = {fmt::format("expected `{}`", name_of(expected)),
+                                   fmt::format("   found `{}`", name_of(found))}});
+}
+
+void TypeChecker::needs(Span span, std::string_view what, TypeId found) {
+    if (is_error(found)) {
+        return;
+    }
+    diagnostics_.report({.code = Code::type_mismatch,
+                         .message = fmt::format("{} is needed here", what),
+                         .primary = {span, fmt::format("this is `{}`", name_of(found))}});
+}
+
+void TypeChecker::not_allowed(Span span, std::string message, std::string note) {
+    diagnostics_.report({.code = Code::not_allowed_here,
+                         .message = std::move(message),
+                         .primary = {span, ""},
+                         .notes = {std::move(note)}});
+}
+
+} // namespace muster::spec
