@@ -3,7 +3,7 @@
 #include "checker/eval/state.hpp"
 #include "checker/system/transition_system.hpp"
 
-#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -44,10 +44,15 @@ struct Successor {
 /// every engine and the generated code are compared with it.
 class Evaluator {
 public:
+    /// The system outlives the evaluator.
     Evaluator(const TransitionSystem& system, Universe universe);
+    Evaluator(Evaluator&&) noexcept;
+    Evaluator& operator=(Evaluator&&) noexcept;
+    ~Evaluator();
 
     /// Initial states: one for every interpretation of constants and functions that `fixed` leaves
-    /// open, and every outcome of `on start`.
+    /// open (those that break an axiom left out), and every outcome of `on start`, which runs for
+    /// every process in the order of the roles. Only the choices of their events have a meaning.
     std::vector<Successor> initial_states(const std::vector<spec::ConstValue>& fixed) const;
 
     /// Every outcome of this step from this state, one for every way to choose in it, in a stable
@@ -62,13 +67,17 @@ public:
     std::variant<bool, Failure>
     holds(spec::ExprId formula, const State& before, const State& now) const;
 
-    [[nodiscard]] const TransitionSystem& system() const { return *system_; }
+    [[nodiscard]] const TransitionSystem& system() const;
+    [[nodiscard]] const Universe& universe() const;
 
-    [[nodiscard]] const Universe& universe() const { return universe_; }
+    /// How many outcomes there were not because `fresh` had no element left; such an instance cuts
+    /// runs short.
+    [[nodiscard]] std::uint64_t exhausted_count() const;
 
 private:
-    const TransitionSystem* system_;
-    Universe universe_;
+    // Scratch memory of the interpreter: an evaluator belongs to one thread.
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
 };
 
 } // namespace muster::checker

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "checker/eval/value.hpp"
+
+#include <span>
+#include <vector>
+
+/// Sets and maps as canonical values: ascending, without repeats.
+namespace muster::checker {
+
+/// The set of these elements, in any order and with repeats.
+Value make_set(std::vector<Value> elements);
+bool set_contains(const Value& set, const Value& element);
+Value set_insert(const Value& set, const Value& element);
+Value set_remove(const Value& set, const Value& element);
+Value set_union(const Value& a, const Value& b);
+Value set_intersection(const Value& a, const Value& b);
+Value set_difference(const Value& a, const Value& b);
+bool is_subset(const Value& a, const Value& b);
+
+/// The value at a key, or null.
+const Value* map_find(const Value& map, const Value& key);
+Value map_insert(const Value& map, const Value& key, Value value);
+Value map_remove(const Value& map, const Value& key);
+Value map_keys(const Value& map);
+
+inline std::size_t map_size(const Value& map) {
+    return map.items().size() / 2;
+}
+
+inline const Value& map_key(const Value& map, std::size_t index) {
+    return map.items()[2 * index];
+}
+
+inline const Value& map_value(const Value& map, std::size_t index) {
+    return map.items()[2 * index + 1];
+}
+
+/// A row with one item replaced.
+Value with_item(const Value& row, std::size_t index, Value item);
+
+} // namespace muster::checker

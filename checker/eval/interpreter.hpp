@@ -1,0 +1,208 @@
+#pragma once
+
+#include "checker/eval/choice_script.hpp"
+#include "checker/eval/evaluator.hpp"
+#include "checker/eval/workspace.hpp"
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace muster::checker {
+
+/// Thrown inside the evaluator where evaluation cannot go on, and caught by whoever began it. It
+/// never leaves the checker: the evaluator and the explorer turn it into a value.
+struct Undefined {
+    Failure failure;
+};
+
+/// How a block, or a whole step, ended.
+enum class Flow {
+    next,     // it ran to its end
+    returned, // by `return`
+    dead,     // it has no outcome: `fresh` has nothing left, or a given choice does not fit
+    disabled, // its guard does not hold
+};
+
+/// Walks expressions and statements. One step is: `begin`, then one of the step functions; what it
+/// did is then in the workspace. Any of them may throw Undefined.
+class Interpreter {
+public:
+    /// Both outlive the interpreter.
+    Interpreter(const spec::TypedSpec& spec, const Universe& universe);
+
+    [[nodiscard]] const Layout& layout() const { return layout_; }
+
+    [[nodiscard]] const Workspace& workspace() const { return workspace_; }
+
+    /// Starts a step from this state, which must outlive it.
+    void begin(const State& base, ChoiceScript& script);
+
+    /// The handler that takes this message, or the failure if none or several do. The step or the
+    /// failure belongs to `handler`, an index into the role's handlers.
+    struct Dispatch {
+        std::uint32_t handler = 0;
+        std::optional<Failure> failure;
+    };
+
+    Dispatch dispatch(spec::RoleId role, std::int64_t process, const SentMessage& message);
+
+    Flow deliver(spec::RoleId role,
+                 std::int64_t process,
+                 std::uint32_t handler,
+                 const SentMessage& message);
+    Flow fire(spec::RoleId role,
+              std::int64_t process,
+              std::uint32_t handler,
+              const std::optional<Value>& key);
+    Flow act(spec::RoleId role,
+             std::int64_t process,
+             std::uint32_t action,
+             const std::vector<Value>& arguments);
+    Flow crash(spec::RoleId role, std::int64_t process);
+    /// Runs `on start` of one process.
+    Flow start(spec::RoleId role, std::int64_t process);
+
+    /// One state for every interpretation of the constants and functions that `fixed` leaves open
+    /// and that satisfies every axiom. Nothing else is set in them.
+    std::vector<State> interpretations(const std::vector<spec::ConstValue>& fixed);
+    /// After `begin` on one of those: gives every variable its initial value and runs every
+    /// `on start`.
+    Flow initialise();
+
+    /// The truth of a formula; `now` is the state after the step in progress.
+    bool holds_after_step(spec::ExprId formula);
+    /// The truth of a formula with `old` meaning `before`.
+    bool holds(spec::ExprId formula, const State& before, const State& now);
+    /// A variable's initial value, for one process.
+    Value initial_value(spec::VariableId variable, std::int64_t process);
+
+    void bind(spec::LocalId local, Value value) { locals_[local.value] = std::move(value); }
+
+    Value eval(spec::ExprId id);
+    /// Every value of a type on the universe, ascending.
+    const std::vector<Value>& values_of(spec::TypeId type);
+
+    /// How often `fresh` found nothing left since the interpreter was made.
+    [[nodiscard]] std::uint64_t exhausted_count() const { return exhausted_count_; }
+
+private:
+    /// Where names of state are looked up: a state, or one with a step in progress.
+    struct View {
+        const State* state = nullptr;
+        const Workspace* step = nullptr;
+    };
+
+    // Expressions: eval_expr.cpp, eval_operator.cpp, eval_collection.cpp.
+    bool truth(spec::ExprId id) { return eval(id).truth(); }
+
+    std::int64_t number(spec::ExprId id) { return eval(id).number(); }
+
+    std::int64_t process_of(spec::ExprId id) { return id.valid() ? number(id) : 0; }
+
+    Value eval_node(const spec::typed::BoolLiteral& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::IntLiteral& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::EnumLiteral& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::NoneLiteral& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::SomeExpr& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::LocalRef& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::ConstRef& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::VariableRef& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::Armed& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::FunctionCall& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::DefCall& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::Unary& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::Binary& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::IfElse& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::FieldAccess& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::OptionValue& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::IsOption& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::MapLookup& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::SetLiteral& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::EmptyMap& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::EmptyList& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::Comprehension& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::Size& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::Keys& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::First& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::Quantifier& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::RecordLiteral& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::RecordUpdate& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::Old& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::MessagePattern& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::AllOf& node, const spec::typed::Expr& expr);
+    Value eval_arithmetic(const spec::typed::Binary& node, const spec::typed::Expr& expr);
+    bool is_in(const Value& element, const Value& container, spec::TypeId container_type) const;
+
+    /// Calls `visit` for every value of the binder until it returns false; tells whether it was
+    /// never stopped. The binder's local is bound during the call.
+    template <class Visit>
+    bool for_each_value(const spec::typed::Binder& binder, Visit visit);
+    bool quantify(const spec::typed::Quantifier& node, std::size_t binder, bool stop_at);
+    void comprehend(const spec::typed::Comprehension& node,
+                    std::size_t clause,
+                    std::vector<Value>& heads,
+                    std::vector<Value>& values);
+
+    // Statements: eval_statement.cpp, eval_assignment.cpp.
+    Flow run(spec::BlockId block);
+    Flow run_node(const spec::typed::Assign& node, spec::Span span);
+    Flow run_node(const spec::typed::AddElement& node, spec::Span span);
+    Flow run_node(const spec::typed::RemoveElement& node, spec::Span span);
+    Flow run_node(const spec::typed::Let& node, spec::Span span);
+    Flow run_node(const spec::typed::Fresh& node, spec::Span span);
+    Flow run_node(const spec::typed::If& node, spec::Span span);
+    Flow run_node(const spec::typed::Send& node, spec::Span span);
+    Flow run_node(const spec::typed::Reply& node, spec::Span span);
+    Flow run_node(const spec::typed::StartTimer& node, spec::Span span);
+    Flow run_node(const spec::typed::StopTimer& node, spec::Span span);
+    Flow run_node(const spec::typed::Ignore& node, spec::Span span);
+    Flow run_node(const spec::typed::Return& node, spec::Span span);
+    Flow run_node(const spec::typed::Assert& node, spec::Span span);
+    Flow run_node(const spec::typed::ProcedureCall& node, spec::Span span);
+    Flow run_node(const spec::typed::For& node, spec::Span span);
+    Flow run_node(const spec::typed::Pick& node, spec::Span span);
+    /// What happens to the value at the end of a place's path; there is none yet where a key is
+    /// added.
+    using Change = std::function<Value(const Value* old, spec::TypeId type)>;
+    enum class LastKey { may_be_new, must_be_there };
+
+    struct PathUpdate {
+        const spec::typed::Place& place;
+        spec::Span span;
+        LastKey last_key;
+        const Change& change;
+    };
+
+    void update(const spec::typed::Place& place,
+                spec::Span span,
+                LastKey last_key,
+                const Change& change);
+    Value
+    update_path(const PathUpdate& path, std::size_t step, spec::TypeId type, const Value* old);
+    std::vector<Value> pick_options(const spec::typed::Pick& node);
+    void send(spec::MessageId message,
+              const std::vector<spec::ExprId>& fields,
+              std::int64_t to,
+              std::int64_t correlation);
+    ArmedTimer timer(spec::TimerId id, spec::ExprId key);
+    void enter(spec::RoleId role, std::int64_t process);
+    void bind_message(const spec::MessageHandler& handler, const SentMessage& message);
+
+    [[noreturn]] void fail(Failure::Kind kind, std::string text, spec::Span span) const;
+
+    const spec::TypedSpec& spec_;
+    const Universe& universe_;
+    Layout layout_;
+    Workspace workspace_;
+    std::vector<Value> locals_; // by LocalId: every binding occurrence has a place of its own
+    View now_;
+    View before_;
+    std::int64_t process_ = 0; // the acting one
+    ChoiceScript* script_ = nullptr;
+    std::map<spec::TypeId, std::vector<Value>> values_;
+    std::uint64_t exhausted_count_ = 0;
+};
+
+} // namespace muster::checker
