@@ -5,6 +5,7 @@
 #include "runtime/host/effects.hpp"
 #include "runtime/host/journal.hpp"
 #include "runtime/host/timer_queue.hpp"
+#include "runtime/machine/outcome.hpp"
 #include "runtime/store/store.hpp"
 
 #include <fmt/format.h>
@@ -219,14 +220,14 @@ private:
     template <class Handler>
     Handling run(const std::string& name, Slot& slot, Handler handler) {
         Effects<Traits> effects;
-        const auto outcome = handler(slot.machine, effects);
+        const Outcome outcome = handler(slot.machine, effects);
         set_timers(name, slot, effects.timers);
         write_down(name, slot, effects.changes);
         for (auto& message : effects.messages) {
             slot.held.push_back({slot.submitted, std::move(message)});
         }
         release_durable(slot);
-        return outcome == decltype(outcome)::overflow ? Handling::refused : Handling::done;
+        return outcome == Outcome::overflow ? Handling::refused : Handling::done;
     }
 
     void set_timers(const std::string& name,

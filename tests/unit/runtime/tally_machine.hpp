@@ -1,5 +1,7 @@
 #pragma once
 
+#include "runtime/machine/outcome.hpp"
+
 #include <cstdint>
 #include <limits>
 #include <map>
@@ -14,7 +16,6 @@ namespace muster::runtime::tally {
 // A machine written by hand in the form of generated ones: it adds numbers up, by label and in all,
 // parks requests, and answers what is parked when its timer fires.
 
-enum class Outcome { handled, ignored, not_enabled, overflow };
 enum class Field { total, labels };
 
 constexpr std::string_view name_of(Field field) {

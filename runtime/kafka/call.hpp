@@ -1,0 +1,41 @@
+#pragma once
+
+#include "runtime/base/bytes.hpp"
+#include "runtime/kafka/wire/message.hpp"
+#include "runtime/net/frame_server.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace muster::runtime::kafka {
+
+/// A request that waits for its answer: to whom, and in which version.
+struct Call {
+    net::ConnectionId connection = 0;
+    std::int32_t correlation_id = 0;
+    int version = 0;
+    std::string client_id;
+};
+
+/// Takes the answers of calls. Exactly one of its functions is called for every call, at any time;
+/// it does not matter whether the client is still there.
+class Answers {
+public:
+    Answers() = default;
+    Answers(const Answers&) = delete;
+    Answers& operator=(const Answers&) = delete;
+    virtual ~Answers() = default;
+
+    virtual void answer_body(const Call& call, BytesView body) = 0;
+    /// The client wants no answer.
+    virtual void finish(const Call& call) = 0;
+    virtual void close(const Call& call, const std::string& reason) = 0;
+
+    /// Encodes the response in the version of the call.
+    template <class Response>
+    void answer(const Call& call, const Response& response) {
+        answer_body(call, encode_body(response, call.version));
+    }
+};
+
+} // namespace muster::runtime::kafka

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "runtime/kafka/topic_catalog.hpp"
+#include "runtime/kafka/wire/find_coordinator.hpp"
+#include "runtime/kafka/wire/list_offsets.hpp"
+#include "runtime/kafka/wire/metadata.hpp"
+#include "runtime/net/frame_server.hpp"
+
+namespace muster::runtime::kafka {
+
+// What clients ask before they do something. There is one broker, this one, under the address by
+// which the client reached it; it leads every partition and coordinates every group.
+
+/// `version` matters because in version 0 an empty list of topics asks for all of them.
+[[nodiscard]] MetadataResponse describe_cluster(const MetadataRequest& request,
+                                                int version,
+                                                const TopicCatalog& topics,
+                                                const net::Address& self);
+
+[[nodiscard]] FindCoordinatorResponse find_coordinator(const FindCoordinatorRequest& request,
+                                                       const net::Address& self);
+
+[[nodiscard]] ListOffsetsResponse list_offsets(const ListOffsetsRequest& request,
+                                               TopicCatalog& topics);
+
+} // namespace muster::runtime::kafka

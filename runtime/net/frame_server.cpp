@@ -1,0 +1,214 @@
+#include "runtime/net/frame_server.hpp"
+
+#include "runtime/net/connection.hpp"
+
+#include <asio/io_context.hpp>
+#include <asio/ip/tcp.hpp>
+#include <asio/steady_timer.hpp>
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace muster::runtime::net {
+
+using asio::ip::tcp;
+
+/// The listening socket and the connections that came through it.
+class FrameServer::Listener final : public ConnectionOwner,
+                                    public std::enable_shared_from_this<Listener> {
+public:
+    Listener(asio::io_context& loop, FrameHandler& handler, FrameLimits limits)
+        : loop_(loop)
+        , handler_(handler)
+        , limits_(limits)
+        , acceptor_(loop)
+        , retry_(loop)
+        , sweep_(loop) {}
+
+    Result<Address> listen(const Address& address) {
+        asio::error_code error;
+        tcp::resolver resolver(loop_);
+        const auto found = resolver.resolve(
+            address.host, std::to_string(address.port), tcp::resolver::passive, error);
+        if (!error) {
+            const tcp::endpoint endpoint = found.begin()->endpoint();
+            acceptor_.open(endpoint.protocol(), error);
+            if (!error) {
+                acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
+            }
+            if (!error) {
+                acceptor_.bind(endpoint, error);
+            }
+        }
+        if (!error) {
+            acceptor_.listen(tcp::acceptor::max_listen_connections, error);
+        }
+        if (error) {
+            return failure(fmt::format(
+                "cannot listen on {}:{}: {}", address.host, address.port, error.message()));
+        }
+        accept();
+        sweep();
+        return Address{address.host, acceptor_.local_endpoint().port()};
+    }
+
+    void stop() {
+        is_stopped_ = true;
+        asio::error_code ignored;
+        acceptor_.close(ignored);
+        retry_.cancel();
+        sweep_.cancel();
+        for (const auto& connection : snapshot()) {
+            connection->close("the server stops");
+        }
+    }
+
+    [[nodiscard]] std::shared_ptr<Connection> find(ConnectionId id) const {
+        const auto connection = connections_.find(id);
+        return connection == connections_.end() ? nullptr : connection->second;
+    }
+
+    [[nodiscard]] std::size_t connection_count() const { return connections_.size(); }
+
+    void on_frame(ConnectionId connection, Bytes frame) override {
+        handler_.on_frame(connection, std::move(frame));
+    }
+
+    void on_closed(ConnectionId connection) override {
+        connections_.erase(connection);
+        handler_.on_closed(connection);
+    }
+
+    [[nodiscard]] MonotonicMs now_ms() const override { return clock_.now_ms(); }
+
+private:
+    void accept() {
+        acceptor_.async_accept(
+            [self = shared_from_this()](asio::error_code error, tcp::socket socket) {
+                if (self->is_stopped_) {
+                    return;
+                }
+                if (error) {
+                    self->accept_later(error);
+                    return;
+                }
+                self->admit(std::move(socket));
+                self->accept();
+            });
+    }
+
+    /// Out of descriptors or memory, say. Clients wait in the backlog meanwhile.
+    void accept_later(asio::error_code error) {
+        constexpr std::chrono::milliseconds kPause(100);
+        if (!std::exchange(is_failing_, true)) {
+            spdlog::warn("cannot accept connections for now: {}", error.message());
+        }
+        retry_.expires_after(kPause);
+        retry_.async_wait([self = shared_from_this()](asio::error_code cancelled) {
+            if (!cancelled) {
+                self->accept();
+            }
+        });
+    }
+
+    void admit(tcp::socket socket) {
+        const bool is_full = connections_.size() >= limits_.max_connections;
+        if (is_full) {
+            if (!std::exchange(is_failing_, true)) {
+                spdlog::warn("{} connections are open; no more are taken", connections_.size());
+            }
+            return; // The socket closes itself.
+        }
+        is_failing_ = false;
+        const auto id = ++last_id_;
+        const auto connection = std::make_shared<Connection>(id, std::move(socket), *this, limits_);
+        connections_.emplace(id, connection);
+        connection->start();
+    }
+
+    void sweep() {
+        const auto shortest_ms = std::min(limits_.write_timeout_ms, limits_.idle_timeout_ms);
+        sweep_.expires_after(
+            std::chrono::milliseconds(std::max<std::int64_t>(shortest_ms / 4, 10)));
+        sweep_.async_wait([self = shared_from_this()](asio::error_code cancelled) {
+            if (cancelled || self->is_stopped_) {
+                return;
+            }
+            for (const auto& connection : self->snapshot()) {
+                connection->check_timeouts();
+            }
+            self->sweep();
+        });
+    }
+
+    /// Closing a connection takes it out of the map.
+    [[nodiscard]] std::vector<std::shared_ptr<Connection>> snapshot() const {
+        std::vector<std::shared_ptr<Connection>> all;
+        all.reserve(connections_.size());
+        for (const auto& [id, connection] : connections_) {
+            all.push_back(connection);
+        }
+        return all;
+    }
+
+    asio::io_context& loop_;
+    FrameHandler& handler_;
+    FrameLimits limits_;
+    SteadyClock clock_;
+    tcp::acceptor acceptor_;
+    asio::steady_timer retry_;
+    asio::steady_timer sweep_;
+    std::map<ConnectionId, std::shared_ptr<Connection>> connections_;
+    ConnectionId last_id_ = 0;
+    bool is_stopped_ = false;
+    bool is_failing_ = false;
+};
+
+FrameServer::FrameServer(asio::io_context& loop, FrameHandler& handler, FrameLimits limits)
+    : listener_(std::make_shared<Listener>(loop, handler, limits)) {}
+
+FrameServer::~FrameServer() {
+    stop();
+}
+
+Result<Address> FrameServer::listen(const Address& address) {
+    return listener_->listen(address);
+}
+
+void FrameServer::answer(ConnectionId connection, const Bytes& payload) {
+    if (const auto found = listener_->find(connection)) {
+        found->answer(payload);
+    }
+}
+
+void FrameServer::finish(ConnectionId connection) {
+    if (const auto found = listener_->find(connection)) {
+        found->finish();
+    }
+}
+
+void FrameServer::close(ConnectionId connection, const std::string& reason) {
+    if (const auto found = listener_->find(connection)) {
+        found->close(reason);
+    }
+}
+
+Address FrameServer::reached_at(ConnectionId connection) const {
+    const auto found = listener_->find(connection);
+    return found ? found->reached_at() : Address{};
+}
+
+std::size_t FrameServer::connection_count() const {
+    return listener_->connection_count();
+}
+
+void FrameServer::stop() {
+    listener_->stop();
+}
+
+} // namespace muster::runtime::net
