@@ -1,0 +1,224 @@
+#include "spec/types/dump.hpp"
+
+#include "spec/ast/overloaded.hpp"
+
+#include <fmt/format.h>
+
+namespace muster::spec {
+
+namespace {
+
+class Dumper {
+public:
+    explicit Dumper(const TypedSpec& spec)
+        : spec_(spec) {}
+
+    std::string run() {
+        line(0, fmt::format("(protocol {}", spec_.name));
+        for (const DefInfo& def : spec_.defs) {
+            line(1, fmt::format("(def {}{} {})", def.name, locals(def.parameters), expr(def.body)));
+        }
+        for (const RoleInfo& role : spec_.roles) {
+            dump_role(role);
+        }
+        for (const PropertyInfo& property : spec_.properties) {
+            line(1, fmt::format("(property {} {})", property.name, expr(property.body)));
+        }
+        out_ += ")\n";
+        return std::move(out_);
+    }
+
+private:
+    void line(int depth, const std::string& text) {
+        out_.append(static_cast<std::size_t>(depth) * 2, ' ');
+        out_ += text;
+        out_ += '\n';
+    }
+
+    std::string expr(ExprId id) const { return dump(spec_, id); }
+
+    std::string local(LocalId id) const {
+        return id.valid() ? fmt::format("{}#{}", spec_.local(id).name, id.value) : "_";
+    }
+
+    std::string locals(const std::vector<LocalId>& ids) const {
+        std::string out;
+        for (const LocalId id : ids) {
+            out += ' ';
+            out += local(id);
+        }
+        return out;
+    }
+
+    std::string exprs(const std::vector<ExprId>& ids) const {
+        std::string out;
+        for (const ExprId id : ids) {
+            out += ' ';
+            out += expr(id);
+        }
+        return out;
+    }
+
+    void dump_role(const RoleInfo& role) {
+        line(1, fmt::format("(role {} {}", role.name, local(role.me)));
+        for (const VariableId id : role.variables) {
+            line(2,
+                 fmt::format("(variable {} {})",
+                             spec_.variable(id).name,
+                             expr(spec_.variable(id).initial)));
+        }
+        for (const ProcedureId id : role.procedures) {
+            const ProcedureInfo& procedure = spec_.procedure(id);
+            body(fmt::format("(procedure {}{}", procedure.name, locals(procedure.parameters)),
+                 procedure.body);
+        }
+        if (role.on_start.valid()) {
+            body("(on start", role.on_start);
+        }
+        for (const MessageHandler& handler : role.handlers) {
+            body(fmt::format("(on {}{} from {} as {} when {}{}",
+                             spec_.message(handler.message).name,
+                             locals(handler.fields),
+                             local(handler.sender),
+                             local(handler.request),
+                             expr(handler.guard),
+                             handler.otherwise ? " otherwise" : ""),
+                 handler.body);
+        }
+        for (const TimerHandler& handler : role.timer_handlers) {
+            body(fmt::format("(on {} {}", spec_.timer(handler.timer).name, local(handler.key)),
+                 handler.body);
+        }
+        for (const ActionInfo& action : role.actions) {
+            body(fmt::format("(action {}{} when {}",
+                             action.name,
+                             locals(action.parameters),
+                             expr(action.guard)),
+                 action.body);
+        }
+        line(1, ")");
+    }
+
+    void body(const std::string& header, BlockId id) {
+        line(2, header);
+        block(3, id);
+        line(2, ")");
+    }
+
+    void block(int depth, BlockId id) {
+        for (const typed::Statement& statement : spec_.block(id).statements) {
+            dump_statement(depth, statement);
+        }
+    }
+
+    std::string place(const typed::Place& place) const {
+        std::string out = spec_.variable(place.variable).name;
+        for (const auto& part : place.path) {
+            out += std::visit(
+                overloaded{
+                    [&](const typed::PlaceField& f) { return fmt::format(".{}", f.field); },
+                    [&](const typed::PlaceKey& k) { return fmt::format("[{}]", expr(k.key)); },
+                },
+                part);
+        }
+        return out;
+    }
+
+    void nested(int depth, const std::string& header, BlockId id) {
+        line(depth, header);
+        block(depth + 1, id);
+        line(depth, ")");
+    }
+
+    void dump_statement(int depth, const typed::Statement& statement) {
+        std::visit(
+            overloaded{
+                [&](const typed::Assign& s) {
+                    line(depth, fmt::format("(= {} {})", place(s.place), expr(s.value)));
+                },
+                [&](const typed::AddElement& s) {
+                    line(depth, fmt::format("(add {} {})", place(s.place), expr(s.element)));
+                },
+                [&](const typed::RemoveElement& s) {
+                    line(depth, fmt::format("(remove {} {})", place(s.place), expr(s.element)));
+                },
+                [&](const typed::Let& s) {
+                    line(depth, fmt::format("(let {} {})", local(s.local), expr(s.value)));
+                },
+                [&](const typed::Fresh& s) {
+                    line(depth, fmt::format("(fresh {})", local(s.local)));
+                },
+                [&](const typed::If& s) {
+                    nested(depth, fmt::format("(if {}", expr(s.condition)), s.then_block);
+                    if (s.else_block.valid()) {
+                        nested(depth, "(else", s.else_block);
+                    }
+                },
+                [&](const typed::Send& s) {
+                    line(depth,
+                         fmt::format("(send {}{} to {})",
+                                     spec_.message(s.message).name,
+                                     exprs(s.fields),
+                                     expr(s.to)));
+                },
+                [&](const typed::Reply& s) {
+                    line(depth,
+                         fmt::format("(reply {}{} to {})",
+                                     spec_.message(s.message).name,
+                                     exprs(s.fields),
+                                     expr(s.request)));
+                },
+                [&](const typed::StartTimer& s) {
+                    line(depth,
+                         fmt::format("(start {} {} {})",
+                                     spec_.timer(s.timer).name,
+                                     expr(s.key),
+                                     expr(s.duration)));
+                },
+                [&](const typed::StopTimer& s) {
+                    line(depth,
+                         fmt::format("(stop {} {})", spec_.timer(s.timer).name, expr(s.key)));
+                },
+                [&](const typed::Ignore&) { line(depth, "(ignore)"); },
+                [&](const typed::Return&) { line(depth, "(return)"); },
+                [&](const typed::Assert& s) {
+                    line(depth, fmt::format("(assert {})", expr(s.condition)));
+                },
+                [&](const typed::ProcedureCall& s) {
+                    line(depth,
+                         fmt::format(
+                             "(call {}{})", spec_.procedure(s.procedure).name, exprs(s.arguments)));
+                },
+                [&](const typed::For& s) {
+                    nested(
+                        depth, fmt::format("(for {} {}", local(s.local), expr(s.domain)), s.body);
+                },
+                [&](const typed::Pick& s) {
+                    static constexpr const char* kOrders[] = {"", " max", " min"};
+                    nested(depth,
+                           fmt::format("(pick {} {} {}{} {}",
+                                       local(s.local),
+                                       expr(s.domain),
+                                       expr(s.condition),
+                                       kOrders[static_cast<int>(s.order)],
+                                       expr(s.key)),
+                           s.body);
+                    if (s.else_block.valid()) {
+                        nested(depth, "(else", s.else_block);
+                    }
+                },
+            },
+            statement.node);
+    }
+
+    const TypedSpec& spec_;
+    std::string out_;
+};
+
+} // namespace
+
+std::string dump(const TypedSpec& spec) {
+    return Dumper(spec).run();
+}
+
+} // namespace muster::spec
