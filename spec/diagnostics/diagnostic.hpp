@@ -1,0 +1,51 @@
+#pragma once
+
+#include "spec/source/span.hpp"
+
+#include <string>
+#include <vector>
+
+namespace muster::spec {
+
+/// The kind of a mistake. `codes.def` is the one list; every code has a page in `explain/`.
+enum class Code {
+#define MUSTER_CODE(name, number, summary) name = number,
+#include "spec/diagnostics/codes.def"
+#undef MUSTER_CODE
+};
+
+enum class Severity { error, warning };
+
+struct Label {
+    Span span;
+    std::string text; // may be empty
+};
+
+/// One mistake of the user, as plain data; rendering is elsewhere. `message` stands alone on one
+/// line; `notes` give facts, `help` is the only part that proposes a change.
+struct Diagnostic {
+    Code code;
+    Severity severity = Severity::error;
+    std::string message;
+    Label primary;
+    std::vector<Label> secondary = {};
+    std::vector<std::string> notes = {};
+    std::string help = {}; // may be empty
+};
+
+/// Collects what is wrong with one source file. Phases report here and go on.
+class Diagnostics {
+  public:
+    void report(Diagnostic diagnostic);
+
+    [[nodiscard]] bool has_errors() const { return errors_ > 0; }
+    [[nodiscard]] std::size_t error_count() const { return errors_; }
+    /// Sorted by place, without duplicates.
+    [[nodiscard]] std::vector<Diagnostic> sorted() const;
+
+  private:
+    std::vector<Diagnostic> all_;
+    std::size_t errors_ = 0;
+};
+
+} // namespace muster::spec

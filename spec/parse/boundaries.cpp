@@ -1,0 +1,42 @@
+#include "spec/parse/boundaries.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace muster::spec::syntax {
+namespace {
+
+constexpr auto kDeclarationWords = std::to_array<std::string_view>(
+    {"sort",  "enum",     "record",   "const", "function",  "message", "role",
+     "fault", "network",  "lemma",    "step",  "invariant", "cover",   "axiom",
+     "live",  "instance", "protocol", "test",  "import",    "assume"});
+
+constexpr auto kMemberWords = std::to_array<std::string_view>(
+    {"var", "durable", "ghost", "timer", "def", "procedure", "on", "action", "either"});
+
+template <class Words>
+bool opens(const Token& token, const Words& words) {
+    return token.first_on_line && token.kind == TokenKind::name &&
+           std::find(words.begin(), words.end(), token.text) != words.end();
+}
+
+} // namespace
+
+bool begins_declaration(const Token& token) {
+    if (!opens(token, kDeclarationWords)) {
+        return false;
+    }
+    const Token& next = *(&token + 1); // a word is never the last token
+    return next.kind == TokenKind::name || next.kind == TokenKind::string ||
+           (token.text == "fault" && next.text == "stop");
+}
+
+bool begins_member(const Token& token) {
+    if (!opens(token, kMemberWords)) {
+        return false;
+    }
+    const Token& next = *(&token + 1);
+    return next.kind == TokenKind::name || (token.text == "on" && next.text == "start");
+}
+
+} // namespace muster::spec::syntax

@@ -1,0 +1,105 @@
+#include "spec/parse/comprehension.hpp"
+
+#include "spec/parse/precedence.hpp"
+
+#include <algorithm>
+
+namespace muster::spec::syntax {
+namespace {
+
+using Clauses = decltype(ast::Comprehension::clauses);
+
+bool introduces(const Clauses& clauses, const std::string& name) {
+    return std::any_of(clauses.begin(), clauses.end(), [&](const auto& clause) {
+        const auto* binder = std::get_if<ast::Binder>(&clause);
+        return binder != nullptr && binder->name.text == name;
+    });
+}
+
+bool introduces_anything(const Clauses& clauses) {
+    return std::any_of(clauses.begin(), clauses.end(), [](const auto& clause) {
+        return std::holds_alternative<ast::Binder>(clause);
+    });
+}
+
+/// The name that a clause would introduce if it were a binder; empty if it cannot be one.
+std::string name_of(const cst::Chain& chain, Builder& builder) {
+    const auto* name = std::get_if<ast::NameRef>(&builder.expr(chain.first.value).node);
+    return name == nullptr ? std::string() : name->name.text;
+}
+
+Clauses resolve_clauses(const std::vector<cst::Chain>& chains, Builder& builder) {
+    Clauses clauses;
+    for (const cst::Chain& chain : chains) {
+        if (!introduces(clauses, name_of(chain, builder))) {
+            if (auto binder = as_binder(chain, builder)) {
+                clauses.emplace_back(std::move(*binder));
+                continue;
+            }
+        }
+        clauses.emplace_back(resolve(chain, builder));
+    }
+    return clauses;
+}
+
+ast::ExprId resolve_set(const cst::Braces& braces, Span span, Builder& builder) {
+    if (auto binder = as_binder(braces.head, builder)) {
+        ast::Comprehension filter;
+        filter.head = braces.head.first.value;
+        filter.clauses.emplace_back(std::move(*binder));
+        for (const cst::Chain& chain : braces.clauses) {
+            filter.clauses.emplace_back(resolve(chain, builder));
+        }
+        return builder.add(std::move(filter), span);
+    }
+    ast::Comprehension set;
+    set.head = resolve(braces.head, builder);
+    set.clauses = resolve_clauses(braces.clauses, builder);
+    return builder.add(std::move(set), span);
+}
+
+ast::ExprId resolve_map(const cst::Braces& braces, Span span, Builder& builder) {
+    ast::Comprehension map;
+    map.head = resolve(braces.head, builder);
+    map.value = braces.value;
+    map.clauses = resolve_clauses(braces.clauses, builder);
+    return builder.add(std::move(map), span);
+}
+
+void require_binder(ast::ExprId id, Span span, Builder& builder) {
+    const auto& comprehension = std::get<ast::Comprehension>(builder.expr(id).node);
+    if (!introduces_anything(comprehension.clauses)) {
+        builder.diagnostics().report(
+            {.code = Code::syntax,
+             .message = "nothing says what this collection ranges over",
+             .primary = {span, ""},
+             .help = "add `x in S`, as in `{ x in S | x > 0 }` or `{ f(x) | x in S }`"});
+    }
+}
+
+} // namespace
+
+ast::ExprId resolve_braces(const cst::Braces& braces, Span span, Builder& builder) {
+    switch (braces.form) {
+    case cst::Braces::Form::empty:
+        return builder.add(ast::SetLiteral{}, span);
+    case cst::Braces::Form::elements: {
+        ast::SetLiteral set;
+        set.elements.push_back(resolve(braces.head, builder));
+        set.elements.insert(set.elements.end(), braces.elements.begin(), braces.elements.end());
+        return builder.add(std::move(set), span);
+    }
+    case cst::Braces::Form::set_comprehension: {
+        const ast::ExprId id = resolve_set(braces, span, builder);
+        require_binder(id, span, builder);
+        return id;
+    }
+    case cst::Braces::Form::map_comprehension:
+        break;
+    }
+    const ast::ExprId id = resolve_map(braces, span, builder);
+    require_binder(id, span, builder);
+    return id;
+}
+
+} // namespace muster::spec::syntax

@@ -1,0 +1,105 @@
+#include "spec/parse/expectation.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <optional>
+
+namespace muster::spec::syntax {
+namespace {
+
+struct Slip {
+    std::string_view found;
+    std::string_view help;
+};
+
+/// What people write who come from other languages.
+constexpr auto kSlips = std::to_array<Slip>({
+    {"=", "`==` compares"},
+    {":=", "assignment is written `=`, comparison `==`"},
+    {"===", "comparison is written `==`"},
+    {"&&", "write `and`"},
+    {"||", "write `or`"},
+    {"!", "write `not`"},
+    {"=>", "implication is written `implies`"},
+    {"==>", "implication is written `implies`"},
+    {"<->", "write `iff`"},
+    {"<=>", "write `iff`"},
+    {"++", "write `+= 1`"},
+    {"/", "there is no division"},
+    {"%", "there is no remainder"},
+    {";", "only statements can be separated by `;`"},
+    {"null", "write `none`"},
+    {"nil", "write `none`"},
+    {"elif", "write `else if`"},
+    {"elsif", "write `else if`"},
+    {"'", "texts stand in double quotes, and only behind `test`"},
+});
+
+bool is_name_wanted(std::string_view wanted) {
+    return wanted.starts_with("a name") || wanted.starts_with("the name") ||
+           wanted.starts_with("a field's name");
+}
+
+std::string found_text(const Token& found) {
+    if (found.kind == TokenKind::end) {
+        return "the end of the file";
+    }
+    constexpr std::size_t kLongest = 40;
+    if (found.text.size() > kLongest) {
+        return "a long word";
+    }
+    return fmt::format("`{}`", found.text);
+}
+
+std::string help_for(std::string_view wanted, const Token& found, const Token* previous) {
+    if (found.kind == TokenKind::keyword && is_name_wanted(wanted)) {
+        return fmt::format("`{}` is a word of the language; choose another name", found.text);
+    }
+    if (previous != nullptr && wanted.starts_with("`=`, `+=`") &&
+        (previous->text == "var" || previous->text == "val" || previous->text == "auto")) {
+        return "a local value is written `let x = e`";
+    }
+    if (wanted == "`=`" && found.text == "==") {
+        return "write a single `=` here";
+    }
+    if (wanted == "`.` after the names") {
+        return "a quantifier is written `forall x: T. e` or `forall x in S. e`, with a blank "
+               "behind the dot";
+    }
+    if (wanted.starts_with("a duration") && found.kind == TokenKind::number) {
+        return fmt::format("give a unit: `{}ms`", found.text);
+    }
+    if (wanted == "`:`" && previous != nullptr && previous->kind == TokenKind::name &&
+        (found.text == ")" || found.text == ",")) {
+        return "fields are given by name: `f: e`";
+    }
+    if (wanted.find("`=`") != std::string_view::npos && found.text == "=") {
+        return {};
+    }
+    for (const Slip& slip : kSlips) {
+        if (slip.found == found.text) {
+            return std::string(slip.help);
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+Diagnostic describe_expectation(std::string_view wanted, const Token& found, const Token* first) {
+    const Token* previous = &found == first ? nullptr : &found - 1;
+    Diagnostic diagnostic{.code = Code::syntax,
+                          .message =
+                              fmt::format("expected {}, found {}", wanted, found_text(found)),
+                          .primary = {found.span, ""},
+                          .help = help_for(wanted, found, previous)};
+    const bool on_another_line = found.first_on_line || found.kind == TokenKind::end;
+    const bool sign_is_missing = wanted.starts_with('`') || found.kind == TokenKind::end;
+    if (previous != nullptr && on_another_line && sign_is_missing) {
+        diagnostic.primary = {{previous->span.end, previous->span.end}, "expected here"};
+    }
+    return diagnostic;
+}
+
+} // namespace muster::spec::syntax

@@ -1,0 +1,182 @@
+#include "spec/parse/parse.hpp"
+
+#include "spec/parse/boundaries.hpp"
+#include "spec/parse/brackets.hpp"
+#include "spec/parse/expectation.hpp"
+#include "spec/parse/grammar/decl.hpp"
+#include "spec/parse/grammar/lexical.hpp"
+#include "spec/parse/text_check.hpp"
+
+#include <algorithm>
+
+namespace muster::spec {
+namespace syntax {
+namespace {
+
+/// Runs the grammar declaration by declaration and, in roles, member by member. After a mistake it
+/// goes on where the next one surely begins, so that each is reported for itself. Once there is a
+/// mistake the tree is not used any more.
+class FileParser {
+public:
+    FileParser(const TokenStream& stream, BracketReport brackets, Diagnostics& diagnostics)
+        : first_(stream.tokens.data())
+        , next_(first_)
+        , end_(first_ + stream.tokens.size() - 1)
+        , brackets_(std::move(brackets))
+        , diagnostics_(diagnostics)
+        , builder_(stream, diagnostics) {}
+
+    ParsedFile run() {
+        ParsedFile file;
+        file.doc = builder_.doc(*next_);
+        if (!apply(grammar::protocol, file.protocol)) {
+            recover(Inside::file);
+        }
+        while (next_ != end_) {
+            parse_declaration(file);
+        }
+        builder_.finish(file);
+        return file;
+    }
+
+private:
+    enum class Inside { file, role };
+
+    void parse_declaration(ParsedFile& file) {
+        const Token* start = next_;
+        ast::Declaration declaration;
+        if (next_->text == "role") {
+            ast::RoleDecl role;
+            if (!parse_role(role)) {
+                return;
+            }
+            declaration.node = std::move(role);
+        } else if (!apply(grammar::declaration, declaration)) {
+            recover(Inside::file);
+            return;
+        }
+        declaration.span = grammar::span_of(start, next_);
+        declaration.doc = builder_.doc(*start);
+        file.declarations.push_back(std::move(declaration));
+    }
+
+    bool parse_role(ast::RoleDecl& role) {
+        if (!apply(grammar::role_header, role)) {
+            recover(Inside::file);
+            return false;
+        }
+        while (next_->text != "}") {
+            const Token* start = next_;
+            ast::Member member;
+            if (begins_declaration(*next_) || next_ == end_) {
+                report(describe_expectation(grammar::member.name, *next_, first_));
+                return false;
+            }
+            if (!apply(grammar::member, member)) {
+                if (recover(Inside::role) == Inside::file) {
+                    return false;
+                }
+                continue;
+            }
+            member.doc = builder_.doc(*start);
+            role.members.push_back(std::move(member));
+        }
+        ++next_;
+        return true;
+    }
+
+    /// Applies one rule at the current place. Reports why it does not match; then the place is
+    /// unchanged or further on.
+    template <class Rule, class Attribute>
+    bool apply(const Rule& rule, Attribute& attribute) {
+        const auto ctx = grammar::x3::make_context<grammar::builder_tag>(builder_);
+        failed_at_ = next_;
+        try {
+            if (rule.parse(next_, end_, ctx, grammar::x3::unused, attribute)) {
+                return true;
+            }
+            report(describe_expectation(rule.name, *next_, first_));
+        } catch (const grammar::x3::expectation_failure<const Token*>& failure) {
+            report(describe_expectation(failure.which(), *failure.where(), first_));
+            failed_at_ = failure.where();
+        } catch (const SyntaxError& error) {
+            report(error.diagnostic);
+        }
+        return false;
+    }
+
+    void report(const Diagnostic& diagnostic) {
+        const std::uint32_t at = diagnostic.primary.span.begin;
+        const bool follows_from_bracket =
+            std::any_of(brackets_.broken.begin(), brackets_.broken.end(), [&](Span broken) {
+                return broken.begin <= at && at <= broken.end;
+            });
+        if (!follows_from_bracket) {
+            diagnostics_.report(diagnostic);
+        }
+    }
+
+    /// Moves on to where something new begins, and says whether that is still in the same role.
+    Inside recover(Inside where) {
+        const Token* start = next_;
+        next_ = std::max(next_, failed_at_);
+        // The token that failed may be the one that begins something, unless it was tried already.
+        if (next_ == start && next_ != end_) {
+            ++next_;
+        }
+        while (next_ != end_ && !begins_declaration(*next_)) {
+            if (where == Inside::role && (begins_member(*next_) || closes_role())) {
+                return Inside::role;
+            }
+            if (where == Inside::file && next_->text == "def" && begins_member(*next_) &&
+                next_->indent == 0) {
+                return Inside::file;
+            }
+            ++next_;
+        }
+        return Inside::file;
+    }
+
+    /// A brace at the left edge surely ends a role.
+    [[nodiscard]] bool closes_role() const {
+        return next_->text == "}" && next_->first_on_line && next_->indent == 0;
+    }
+
+    const Token* first_;
+    const Token* next_;
+    const Token* end_;
+    const Token* failed_at_ = nullptr;
+    BracketReport brackets_;
+    Diagnostics& diagnostics_;
+    Builder builder_;
+};
+
+} // namespace
+} // namespace syntax
+
+std::optional<ParsedFile> parse(std::string_view text, Diagnostics& diagnostics) {
+    const std::size_t errors_before = diagnostics.error_count();
+    if (!syntax::check_text(text, diagnostics)) {
+        return std::nullopt;
+    }
+    const syntax::TokenStream stream = syntax::tokenize(text, diagnostics);
+    if (stream.tokens.size() == 1) {
+        const auto end = static_cast<std::uint32_t>(text.size());
+        diagnostics.report({.code = Code::empty_file,
+                            .message = "the file holds no protocol",
+                            .primary = {{end, end}, ""},
+                            .help = "a spec begins with `protocol` and a name"});
+        return std::nullopt;
+    }
+    syntax::BracketReport brackets = syntax::check_brackets(stream, diagnostics);
+    if (brackets.too_deep) {
+        return std::nullopt;
+    }
+    ParsedFile file = syntax::FileParser(stream, std::move(brackets), diagnostics).run();
+    if (diagnostics.error_count() > errors_before) {
+        return std::nullopt;
+    }
+    return file;
+}
+
+} // namespace muster::spec
