@@ -1,0 +1,104 @@
+#pragma once
+
+#include "runtime/base/assert.hpp"
+#include "runtime/base/clock.hpp"
+#include "runtime/base/unique_id.hpp"
+#include "runtime/kafka/group/group_machine.hpp"
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace muster::runtime::kafka {
+
+/// What the coordinator needs from outside: ids for newcomers, of Kafka's form.
+struct GroupHooks : machine::protocol::coordinator_hooks<machine::Types> {
+    /// The client whose request is being handled.
+    std::string client_id;
+
+    [[nodiscard]] std::string fresh_MemberId() {
+        constexpr std::size_t kMaxClientId = 200;
+        return client_id.substr(0, kMaxClientId) + "-" + unique_id();
+    }
+};
+
+/// Requests that a machine has and has not answered. A reply finds its request here by number.
+class WaitingRequests {
+public:
+    using Number = machine::Types::Request;
+
+    explicit WaitingRequests(std::function<void(MonotonicMs)> wake)
+        : wake_(std::move(wake)) {}
+
+    /// `then` gets the reply, or null if there will be none.
+    template <class Reply, class Then>
+    [[nodiscard]] Number expect(Then then) {
+        const auto number = ++last_;
+        waiting_.emplace(number, [then](const AnyReply* reply) mutable {
+            then(reply == nullptr ? nullptr : std::get_if<Reply>(reply));
+        });
+        return number;
+    }
+
+    template <class Reply>
+    void reply(const Reply& message, const Number& number) {
+        const AnyReply reply(message);
+        complete(number, &reply);
+    }
+
+    void failed(const Number& number) { complete(number, nullptr); }
+
+    void wake_at(MonotonicMs at_ms) { wake_(at_ms); }
+
+private:
+    using AnyReply = std::variant<machine::JoinGroupReply,
+                                  machine::SyncGroupReply,
+                                  machine::HeartbeatReply,
+                                  machine::LeaveGroupReply,
+                                  machine::OffsetCommitReply,
+                                  machine::OffsetFetchReply>;
+
+    void complete(const Number& number, const AnyReply* reply) {
+        auto waiting = waiting_.extract(number);
+        MUSTER_RUNTIME_ASSERT(!waiting.empty()); // Nothing is answered twice.
+        waiting.mapped()(reply);
+    }
+
+    std::function<void(MonotonicMs)> wake_;
+    std::map<Number, std::function<void(const AnyReply*)>> waiting_;
+    Number last_ = 0;
+};
+
+/// The parts of a MachineHost for groups.
+struct GroupTraits {
+    using Hooks = GroupHooks;
+    using Machine = machine::protocol::coordinator<machine::Types, Hooks>;
+    using Constants = machine::protocol::coordinator_constants;
+    using Field = machine::protocol::coordinator_field;
+    using Timer = std::variant<machine::protocol::coordinator_timers::session<machine::Types>,
+                               machine::protocol::coordinator_timers::rebalance,
+                               machine::protocol::coordinator_timers::sync>;
+    using Client = machine::Types::Client;
+    using Request = machine::Types::Request;
+    using Sink = WaitingRequests;
+
+    [[nodiscard]] static std::span<const Field> fields() {
+        static constexpr std::array kFields{Field::generation,
+                                            Field::phase,
+                                            Field::resting,
+                                            Field::protocol_type,
+                                            Field::members,
+                                            Field::leader,
+                                            Field::strategy,
+                                            Field::shares,
+                                            Field::offsets};
+        return kFields;
+    }
+};
+
+} // namespace muster::runtime::kafka

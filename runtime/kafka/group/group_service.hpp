@@ -1,0 +1,64 @@
+#pragma once
+
+#include "runtime/base/clock.hpp"
+#include "runtime/base/error.hpp"
+#include "runtime/kafka/call.hpp"
+#include "runtime/kafka/group/group_limits.hpp"
+#include "runtime/kafka/topic_catalog.hpp"
+#include "runtime/kafka/wire/heartbeat.hpp"
+#include "runtime/kafka/wire/join_group.hpp"
+#include "runtime/kafka/wire/leave_group.hpp"
+#include "runtime/kafka/wire/offset_commit.hpp"
+#include "runtime/kafka/wire/offset_fetch.hpp"
+#include "runtime/kafka/wire/sync_group.hpp"
+#include "runtime/store/store.hpp"
+
+#include <functional>
+#include <memory>
+
+namespace muster::runtime::kafka {
+
+/// The group APIs. It checks what has to do with the request alone, hands everything else to the
+/// generated machine of the group, and encodes what that answers once it may be told. It knows no
+/// rule of groups.
+class GroupService {
+public:
+    struct Environment {
+        const Clock& clock;
+        Store& store;
+        Answers& answers;
+        const TopicCatalog& topics;
+        /// Asks for fire_timers() to be called at that time.
+        std::function<void(MonotonicMs)> wake_at;
+    };
+
+    GroupService(Environment environment, GroupLimits limits);
+    GroupService(const GroupService&) = delete;
+    GroupService& operator=(const GroupService&) = delete;
+    ~GroupService();
+
+    /// Loads every group that the store has. To be called once, before the first request.
+    [[nodiscard]] Result<void> recover();
+
+    void join(const Call& call, const JoinGroupRequest& request);
+    void sync(const Call& call, const SyncGroupRequest& request);
+    void heartbeat(const Call& call, const HeartbeatRequest& request);
+    void leave(const Call& call, const LeaveGroupRequest& request);
+    void commit(const Call& call, const OffsetCommitRequest& request);
+    void fetch(const Call& call, const OffsetFetchRequest& request);
+
+    void fire_timers();
+
+    /// How many groups are held.
+    [[nodiscard]] std::size_t group_count() const;
+
+private:
+    class Machines;
+
+    Answers& answers_;
+    const TopicCatalog& topics_;
+    GroupLimits limits_;
+    std::unique_ptr<Machines> machines_;
+};
+
+} // namespace muster::runtime::kafka

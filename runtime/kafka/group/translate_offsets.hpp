@@ -1,0 +1,52 @@
+#pragma once
+
+#include "runtime/kafka/group/group_limits.hpp"
+#include "runtime/kafka/group/group_machine.hpp"
+#include "runtime/kafka/topic_catalog.hpp"
+#include "runtime/kafka/wire/offset_commit.hpp"
+#include "runtime/kafka/wire/offset_fetch.hpp"
+
+#include <optional>
+#include <string>
+
+namespace muster::runtime::kafka {
+
+/// What a group stores for a partition; the machine carries it as bytes
+/// (docs/internals/storage.md).
+struct Position {
+    std::int64_t offset = -1;
+    std::int32_t leader_epoch = -1;
+    std::string metadata;
+};
+
+[[nodiscard]] Bytes encode_position(const Position& position);
+[[nodiscard]] std::optional<Position> decode_position(BytesView bytes);
+
+/// A commit, taken apart: what the machine gets, and the answer as far as the front end knows it.
+struct CheckedCommit {
+    machine::OffsetCommit message;
+    /// Every partition of the request, with 3 for one that does not exist and 12 for one with too
+    /// much metadata.
+    OffsetCommitResponse response;
+    /// Whether the group has a say: some partition exists.
+    bool concerns_group = false;
+};
+
+[[nodiscard]] CheckedCommit check_commit(const OffsetCommitRequest& request,
+                                         const TopicCatalog& topics,
+                                         const GroupLimits& limits);
+
+/// Completes the answer with what the group said. Its refusal counts for every partition that
+/// exists.
+void settle(OffsetCommitResponse& response, ErrorCode group_error);
+
+[[nodiscard]] machine::OffsetFetch to_machine(const OffsetFetchRequest& request);
+
+/// Partitions that have no position get -1 without an error, as in Kafka.
+[[nodiscard]] OffsetFetchResponse to_response(const OffsetFetchRequest& request,
+                                              const machine::OffsetFetchReply& reply);
+
+/// The answer when the group could not be asked.
+[[nodiscard]] OffsetFetchResponse refused_fetch(const OffsetFetchRequest& request, ErrorCode error);
+
+} // namespace muster::runtime::kafka

@@ -1,0 +1,100 @@
+#include "runtime/kafka/request_router.hpp"
+
+#include "runtime/kafka/cluster_service.hpp"
+#include "runtime/kafka/wire/api_table.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace muster::runtime::kafka {
+
+RequestRouter::RequestRouter(Services services)
+    : services_(services) {}
+
+void RequestRouter::route(net::ConnectionId connection, BytesView frame, const net::Address& self) {
+    const auto split = split_request(frame);
+    if (!split) {
+        services_.answers.close({.connection = connection, .client_id = {}}, "a malformed header");
+        return;
+    }
+    const auto& header = split->header;
+    const Call call{.connection = connection,
+                    .correlation_id = header.correlation_id,
+                    .version = header.api_version,
+                    .client_id = header.client_id.value_or("")};
+    const auto* api = find_api(header.api_key);
+    if (api != nullptr && api->key == ApiKey::api_versions) {
+        answer_api_versions(call, split->body);
+        return;
+    }
+    if (find_api_version(header.api_key, header.api_version) == nullptr) {
+        services_.answers.close(
+            call,
+            fmt::format("API {} version {} is not served", header.api_key, header.api_version));
+        return;
+    }
+    dispatch(api->key, call, split->body, self);
+}
+
+void RequestRouter::answer_api_versions(const Call& call, BytesView body) {
+    auto& answers = services_.answers;
+    if (find_api_version(static_cast<std::int16_t>(ApiKey::api_versions),
+                         static_cast<std::int16_t>(call.version)) == nullptr) {
+        // The client may be newer: layout 0, which every client can read, tells it what to use
+        // instead.
+        answers.answer_body(call, encode_body(advertise(ErrorCode::unsupported_version), 0));
+        return;
+    }
+    with<ApiVersionsRequest>(call, body, [&](const ApiVersionsRequest&) {
+        answers.answer(call, advertise(ErrorCode::none));
+    });
+}
+
+void RequestRouter::dispatch(ApiKey key,
+                             const Call& call,
+                             BytesView body,
+                             const net::Address& self) {
+    const auto& [topics, groups, fetches, produces, answers] = services_;
+    switch (key) {
+    case ApiKey::produce:
+        return with<ProduceRequest>(
+            call, body, [&](auto request) { produces.produce(call, request); });
+    case ApiKey::fetch:
+        return with<FetchRequest>(
+            call, body, [&](auto request) { fetches.fetch(call, std::move(request)); });
+    case ApiKey::list_offsets:
+        return with<ListOffsetsRequest>(
+            call, body, [&](auto request) { answers.answer(call, list_offsets(request, topics)); });
+    case ApiKey::metadata:
+        return with<MetadataRequest>(call, body, [&](auto request) {
+            answers.answer(call, describe_cluster(request, call.version, topics, self));
+        });
+    case ApiKey::offset_commit:
+        return with<OffsetCommitRequest>(
+            call, body, [&](auto request) { groups.commit(call, request); });
+    case ApiKey::offset_fetch:
+        return with<OffsetFetchRequest>(
+            call, body, [&](auto request) { groups.fetch(call, request); });
+    case ApiKey::find_coordinator:
+        return with<FindCoordinatorRequest>(call, body, [&](auto request) {
+            answers.answer(call, find_coordinator(request, self));
+        });
+    case ApiKey::join_group:
+        return with<JoinGroupRequest>(
+            call, body, [&](auto request) { groups.join(call, request); });
+    case ApiKey::heartbeat:
+        return with<HeartbeatRequest>(
+            call, body, [&](auto request) { groups.heartbeat(call, request); });
+    case ApiKey::leave_group:
+        return with<LeaveGroupRequest>(
+            call, body, [&](auto request) { groups.leave(call, request); });
+    case ApiKey::sync_group:
+        return with<SyncGroupRequest>(
+            call, body, [&](auto request) { groups.sync(call, request); });
+    case ApiKey::api_versions:
+        return answer_api_versions(call, body);
+    }
+}
+
+} // namespace muster::runtime::kafka

@@ -1,0 +1,216 @@
+#include "runtime/kafka/server.hpp"
+
+#include "runtime/base/clock.hpp"
+#include "runtime/base/file.hpp"
+#include "runtime/kafka/request_router.hpp"
+#include "runtime/kafka/wire/header.hpp"
+#include "runtime/net/alarm.hpp"
+#include "runtime/store/sqlite_store.hpp"
+
+#include <asio/io_context.hpp>
+#include <asio/post.hpp>
+#include <asio/signal_set.hpp>
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <charconv>
+#include <csignal>
+#include <utility>
+
+namespace muster::runtime::kafka {
+
+/// Everything that a server consists of, in the order in which it is built.
+class Server::Parts final : public net::FrameHandler, public Answers {
+public:
+    Parts(ServerOptions options, File lock, TopicCatalog topics)
+        : options_(std::move(options))
+        , lock_(std::move(lock))
+        , topics_(std::move(topics))
+        , fetches_(topics_, *this, clock_, [this](MonotonicMs at_ms) { fetch_alarm_.set(at_ms); })
+        , produces_(topics_, *this, [this](const std::string& topic, std::int32_t index) {
+            fetches_.on_append(topic, index);
+        }) {}
+
+    Parts(const Parts&) = delete;
+    Parts& operator=(const Parts&) = delete;
+    ~Parts() override = default;
+
+    /// Opens the store, loads the groups, and listens.
+    [[nodiscard]] Result<void> start() {
+        auto store =
+            SqliteStore::open(options_.data / "groups.db", [this](std::function<void()> task) {
+                asio::post(loop_, std::move(task));
+            });
+        if (!store) {
+            return tl::make_unexpected(store.error());
+        }
+        store_ = *std::move(store);
+        groups_ =
+            std::make_unique<GroupService>(GroupService::Environment{clock_,
+                                                                     *store_,
+                                                                     *this,
+                                                                     topics_,
+                                                                     [this](MonotonicMs at_ms) {
+                                                                         group_alarm_.set(at_ms);
+                                                                     }},
+                                           options_.groups);
+        if (auto recovered = groups_->recover(); !recovered) {
+            return recovered;
+        }
+        router_ = std::make_unique<RequestRouter>(
+            RequestRouter::Services{topics_, *groups_, fetches_, produces_, *this});
+        const auto listening = frames_.listen(options_.listen);
+        if (!listening) {
+            return tl::make_unexpected(listening.error());
+        }
+        address_ = *listening;
+        if (options_.on_listening) {
+            options_.on_listening(address_);
+        }
+        return {};
+    }
+
+    [[nodiscard]] const net::Address& address() const { return address_; }
+
+    void run() { loop_.run(); }
+
+    void run_until_signal() {
+        asio::signal_set signals(loop_, SIGINT, SIGTERM);
+        signals.async_wait([this](asio::error_code error, int /*signal*/) {
+            if (!error) {
+                spdlog::info("stopping");
+                stop_now();
+            }
+        });
+        run();
+    }
+
+    void stop() {
+        asio::post(loop_, [this] { stop_now(); });
+    }
+
+    void on_frame(net::ConnectionId connection, Bytes frame) override {
+        router_->route(connection, frame, frames_.reached_at(connection));
+    }
+
+    void on_closed(net::ConnectionId connection) override { fetches_.on_closed(connection); }
+
+    void answer_body(const Call& call, BytesView body) override {
+        frames_.answer(call.connection, make_response(call.correlation_id, body));
+    }
+
+    void finish(const Call& call) override { frames_.finish(call.connection); }
+
+    void close(const Call& call, const std::string& reason) override {
+        frames_.close(call.connection, reason);
+    }
+
+private:
+    void stop_now() {
+        frames_.stop();
+        loop_.stop();
+    }
+
+    ServerOptions options_;
+    /// Held as long as the server uses its folder.
+    File lock_;
+    asio::io_context loop_;
+    SteadyClock clock_;
+    net::Alarm group_alarm_{loop_, [this] {
+                                groups_->fire_timers();
+                            }};
+    net::Alarm fetch_alarm_{loop_, [this] {
+                                fetches_.expire();
+                            }};
+    TopicCatalog topics_;
+    FetchService fetches_;
+    ProduceService produces_;
+    std::unique_ptr<SqliteStore> store_;
+    std::unique_ptr<GroupService> groups_;
+    std::unique_ptr<RequestRouter> router_;
+    net::FrameServer frames_{loop_, *this, options_.frames};
+    net::Address address_;
+};
+
+namespace {
+
+/// Makes the folder and locks it, so that no second server writes to it.
+Result<File> lock_folder(const std::filesystem::path& folder) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) {
+        return failure(fmt::format("cannot use {}: {}", folder.string(), error.message()));
+    }
+    auto file = File::open(folder / "lock");
+    if (!file) {
+        return file;
+    }
+    if (!file->lock()) {
+        return failure(fmt::format("{} is in use by another server", folder.string()));
+    }
+    return file;
+}
+
+} // namespace
+
+Server::Server(std::unique_ptr<Parts> parts)
+    : parts_(std::move(parts)) {}
+
+Server::~Server() = default;
+
+Result<std::unique_ptr<Server>> Server::open(ServerOptions options) {
+    auto lock = lock_folder(options.data);
+    if (!lock) {
+        return tl::make_unexpected(lock.error());
+    }
+    auto topics = TopicCatalog::open(options.data / "topics", options.topics);
+    if (!topics) {
+        return tl::make_unexpected(topics.error());
+    }
+    auto parts = std::make_unique<Parts>(std::move(options), *std::move(lock), *std::move(topics));
+    if (auto started = parts->start(); !started) {
+        return tl::make_unexpected(started.error());
+    }
+    return std::unique_ptr<Server>(new Server(std::move(parts)));
+}
+
+const net::Address& Server::address() const {
+    return parts_->address();
+}
+
+void Server::run() {
+    parts_->run();
+}
+
+void Server::run_until_signal() {
+    parts_->run_until_signal();
+}
+
+void Server::stop() {
+    parts_->stop();
+}
+
+Result<net::Address> parse_address(std::string_view text) {
+    const auto colon = text.rfind(':');
+    const auto port_text = colon == std::string_view::npos ? "" : text.substr(colon + 1);
+    std::uint16_t port = 0;
+    const auto parsed =
+        std::from_chars(port_text.data(), port_text.data() + port_text.size(), port);
+    const bool is_port = parsed.ec == std::errc{} && !port_text.empty() &&
+                         parsed.ptr == port_text.data() + port_text.size();
+    if (colon == 0 || !is_port) {
+        return failure(fmt::format("'{}' is not of the form HOST:PORT", text));
+    }
+    return net::Address{.host = std::string(text.substr(0, colon)), .port = port};
+}
+
+Result<void> run_server(ServerOptions options) {
+    auto server = Server::open(std::move(options));
+    if (!server) {
+        return tl::make_unexpected(server.error());
+    }
+    (*server)->run_until_signal();
+    return {};
+}
+
+} // namespace muster::runtime::kafka
