@@ -58,7 +58,7 @@ ExprId TypeChecker::infer_field(const ast::FieldAccess& access, Span span) {
         if (!is_error(object)) {
             diagnostics_.report(
                 {.code = Code::unknown_field,
-                 .message = fmt::format("a `{}` has no fields", name_of(type_of(object))),
+                 .message = fmt::format("`{}` has no fields", name_of(type_of(object))),
                  .primary = {access.field.span, ""},
                  .help = type.kind == TypeKind::option ? "take what an option holds with `.value`"
                                                        : ""});
@@ -118,9 +118,11 @@ ExprId TypeChecker::infer_record_literal(const ast::RecordLiteral& literal, Span
     }
     const auto fields = typed_.records[symbol->index].fields;
     std::vector<ExprId> values(fields.size());
+    bool misspelt = false;
     for (const ast::FieldInit& init : literal.fields) {
         const auto field = find_field(fields, init.name.text);
         if (!field) {
+            misspelt = true;
             diagnostics_.report({.code = Code::unknown_field,
                                  .message = fmt::format("record `{}` has no field `{}`",
                                                         literal.record.text,
@@ -139,14 +141,17 @@ ExprId TypeChecker::infer_record_literal(const ast::RecordLiteral& literal, Span
         values[*field] = expect(init.value, fields[*field].type);
     }
     for (std::size_t i = 0; i < fields.size(); ++i) {
-        if (!values[i].valid()) {
+        if (values[i].valid()) {
+            continue;
+        }
+        if (!misspelt) { // otherwise it is probably the one that was meant
             diagnostics_.report({.code = Code::missing_field,
                                  .message = fmt::format("field `{}` of `{}` has no value",
                                                         fields[i].name,
                                                         literal.record.text),
                                  .primary = {literal.record.span, ""}});
-            values[i] = error(span);
         }
+        values[i] = error(span);
     }
     return make(typed::RecordLiteral{std::move(values)},
                 types_.intern({TypeKind::record, symbol->index, {}, {}}),

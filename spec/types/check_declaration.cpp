@@ -137,6 +137,7 @@ bool TypeChecker::check_def(DefId id, Span use) {
         Surroundings around;
         around.role = typed_.def(id).role;
         const Surround surround(*this, around);
+        show_me(around.role);
         for (const LocalId parameter : typed_.def(id).parameters) {
             show_local(parameter);
         }
@@ -154,6 +155,7 @@ void TypeChecker::check_procedures() {
         Surroundings around;
         around.role = typed_.procedures[i].role;
         const Surround surround(*this, around);
+        show_me(around.role);
         for (const LocalId parameter : typed_.procedures[i].parameters) {
             show_local(parameter);
         }

@@ -115,6 +115,7 @@ void TypeChecker::check_message_handler(const ast::HandlerDecl& decl,
             fmt::format("it is declared to `{}`", typed_.role(typed_.message(message).to).name));
     }
     const Scope scope(*this);
+    show_me(role);
     MessageHandler handler;
     handler.message = message;
     handler.span = decl.event.span;
@@ -155,6 +156,7 @@ void TypeChecker::check_timer_handler(const ast::HandlerDecl& decl,
                     "write `on t(k) { … }` and decide inside");
     }
     const Scope scope(*this);
+    show_me(role);
     TimerHandler handler;
     handler.timer = timer;
     handler.span = decl.event.span;
@@ -197,6 +199,8 @@ void TypeChecker::check_on_start(const ast::HandlerDecl& decl, RoleId role) {
                              .secondary = {{typed_.role(role).on_start_span, "the first one"}}});
         return;
     }
+    const Scope scope(*this);
+    show_me(role);
     Surroundings around;
     around.role = role;
     const Surround surround(*this, around);
@@ -207,6 +211,7 @@ void TypeChecker::check_on_start(const ast::HandlerDecl& decl, RoleId role) {
 
 void TypeChecker::check_action(const ast::ActionDecl& decl, RoleId role, std::size_t index) {
     const Scope scope(*this);
+    show_me(role);
     Surroundings around;
     around.role = role;
     const Surround surround(*this, around);

@@ -28,6 +28,7 @@ std::vector<ExprId> TypeChecker::check_message_fields(MessageId message,
                                                       Span span) {
     const std::size_t count = typed_.message(message).fields.size();
     std::vector<ExprId> values(count);
+    bool misspelt = false;
     for (const ast::FieldInit& init : fields) {
         const auto& known = typed_.message(message).fields;
         const auto found = std::find_if(known.begin(), known.end(), [&](const FieldInfo& field) {
@@ -45,6 +46,7 @@ std::vector<ExprId> TypeChecker::check_message_fields(MessageId message,
                                  .primary = {init.name.span, ""},
                                  .help = did_you_mean(init.name.text, names)});
             infer(init.value);
+            misspelt = true;
             continue;
         }
         const auto index = static_cast<std::size_t>(found - known.begin());
@@ -62,14 +64,17 @@ std::vector<ExprId> TypeChecker::check_message_fields(MessageId message,
             continue;
         }
         values[i] = field.default_value;
-        if (!field.default_value.valid()) {
+        if (field.default_value.valid()) {
+            continue;
+        }
+        if (!misspelt) { // otherwise it is probably the one that was meant
             diagnostics_.report({.code = Code::missing_field,
                                  .message = fmt::format("field `{}` of `{}` has no value",
                                                         field.name,
                                                         typed_.message(message).name),
                                  .primary = {span, "it has no default"}});
-            values[i] = error(span);
         }
+        values[i] = error(span);
     }
     return values;
 }

@@ -40,6 +40,12 @@ void TypeChecker::show_local(LocalId local) {
     locals_.push_back(local);
 }
 
+void TypeChecker::show_me(RoleId role) {
+    if (role.valid() && typed_.role(role).me.valid()) {
+        locals_.push_back(typed_.role(role).me);
+    }
+}
+
 std::optional<LocalId> TypeChecker::find_local(std::string_view name) const {
     const auto found = std::find_if(locals_.rbegin(), locals_.rend(), [&](LocalId id) {
         return typed_.local(id).name == name;

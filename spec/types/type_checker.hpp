@@ -169,6 +169,8 @@ private:
     std::optional<LocalId> find_local(std::string_view name) const;
     const Symbol* find_in_role(std::string_view name) const;
     void report_hiding(std::string_view name, Span span);
+    /// Makes the role's own process (`me`) visible, if it has an index.
+    void show_me(RoleId role);
 
     // ---- small tools: scope.cpp ----
     ExprId make(decltype(typed::Expr::node) node, TypeId type, Span span);
