@@ -17,7 +17,7 @@
 namespace muster::runtime::kafka {
 
 /// What the coordinator needs from outside: ids for newcomers, of Kafka's form.
-struct GroupHooks : machine::protocol::coordinator_hooks<machine::Types> {
+struct GroupHooks {
     /// The client whose request is being handled.
     std::string client_id;
 

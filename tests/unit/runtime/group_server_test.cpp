@@ -1,0 +1,215 @@
+#include "tests/unit/runtime/group_member.hpp"
+#include "tests/unit/runtime/running_server.hpp"
+#include "tests/unit/runtime/temporary_folder.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <set>
+
+namespace muster::runtime::kafka {
+namespace {
+
+/// The way of a group request from the socket to the machine, to the disk, and back.
+class GroupServerTest : public testing::Test {
+protected:
+    [[nodiscard]] ServerOptions options() const {
+        ServerOptions options{.data = folder_.path(), .topics = {{"orders", 2}}};
+        options.groups.initial_rebalance_delay_ms = 50;
+        options.groups.min_session_timeout_ms = 100;
+        return options;
+    }
+
+    void restart() {
+        server_.reset();
+        server_ = std::make_unique<RunningServer>(options());
+    }
+
+    [[nodiscard]] std::unique_ptr<GroupMember> member() const {
+        return std::make_unique<GroupMember>(server_->address());
+    }
+
+    /// A group of one that has its share.
+    [[nodiscard]] std::unique_ptr<GroupMember> stable_member() const {
+        auto one = member();
+        EXPECT_EQ(one->join()->error, ErrorCode::none);
+        EXPECT_EQ(one->sync({{one->id, "everything"}})->assignment, "everything");
+        return one;
+    }
+
+    TemporaryFolder folder_;
+    std::unique_ptr<RunningServer> server_ = std::make_unique<RunningServer>(options());
+};
+
+TEST_F(GroupServerTest, ANewcomerJoinsInTwoSteps) {
+    const auto one = member();
+    one->send_join();
+    const auto first = one->receive_join();
+    ASSERT_TRUE(first);
+    EXPECT_EQ(first->error, ErrorCode::member_id_required);
+    EXPECT_EQ(first->generation_id, -1);
+    EXPECT_THAT(first->member_id, testing::StartsWith("tester-"));
+    one->send_join();
+    const auto second = one->receive_join();
+    ASSERT_TRUE(second);
+    EXPECT_EQ(second->error, ErrorCode::none);
+    EXPECT_EQ(second->generation_id, 1);
+    EXPECT_EQ(second->leader, one->id);
+    EXPECT_EQ(second->protocol_name, "range");
+    ASSERT_EQ(second->members.size(), 1U);
+    EXPECT_EQ(second->members[0].member_id, one->id);
+    EXPECT_EQ(second->members[0].metadata, "subscription");
+}
+
+TEST_F(GroupServerTest, EveryJoinVersionWorks) {
+    for (int version = 0; version <= 5; ++version) {
+        const auto one = member();
+        one->group = "group" + std::to_string(version);
+        one->send_join(version);
+        auto answer = one->receive_join(version);
+        ASSERT_TRUE(answer) << version;
+        if (version >= 4) {
+            EXPECT_EQ(answer->error, ErrorCode::member_id_required);
+            one->send_join(version);
+            answer = one->receive_join(version);
+            ASSERT_TRUE(answer);
+        }
+        EXPECT_EQ(answer->error, ErrorCode::none) << version;
+        EXPECT_EQ(answer->generation_id, 1);
+    }
+}
+
+TEST_F(GroupServerTest, TwoMembersShareAndTheSurvivorTakesOver) {
+    const auto one = stable_member();
+    const auto two = member();
+    two->send_join();
+    ASSERT_EQ(two->receive_join()->error, ErrorCode::member_id_required);
+    two->send_join();
+    EXPECT_EQ(one->heartbeat(), ErrorCode::rebalance_in_progress);
+    one->send_join();
+    const auto leader = one->receive_join();
+    const auto follower = two->receive_join();
+    ASSERT_TRUE(leader && follower);
+    EXPECT_EQ(leader->generation_id, 2);
+    EXPECT_EQ(follower->generation_id, 2);
+    EXPECT_EQ(leader->members.size(), 2U);
+    EXPECT_TRUE(follower->members.empty());
+    EXPECT_EQ(follower->leader, one->id);
+    two->client.send(
+        ApiKey::sync_group, 3, SyncGroupRequest{"group", 2, two->id, std::nullopt, {}});
+    EXPECT_FALSE(two->client.receive_frame(100)) << "it waits for the leader";
+    EXPECT_EQ(one->sync({{one->id, "left"}, {two->id, "right"}})->assignment, "left");
+    EXPECT_EQ(two->client.receive<SyncGroupResponse>(3)->assignment, "right");
+    EXPECT_EQ(two->heartbeat(), ErrorCode::none);
+
+    EXPECT_EQ(one->leave(), ErrorCode::none);
+    EXPECT_EQ(one->heartbeat(), ErrorCode::unknown_member_id);
+    EXPECT_EQ(two->heartbeat(), ErrorCode::rebalance_in_progress);
+    const auto survivor = two->join();
+    EXPECT_EQ(survivor->generation_id, 3);
+    EXPECT_EQ(survivor->leader, two->id);
+}
+
+TEST_F(GroupServerTest, ASessionExpires) {
+    auto one = member();
+    one->session_timeout_ms = 200;
+    ASSERT_EQ(one->join()->error, ErrorCode::none);
+    ASSERT_TRUE(one->sync({}));
+    std::this_thread::sleep_for(std::chrono::milliseconds(400));
+    EXPECT_EQ(one->heartbeat(), ErrorCode::unknown_member_id);
+}
+
+TEST_F(GroupServerTest, CommitsAreFencedAndKept) {
+    const auto one = stable_member();
+    EXPECT_EQ(one->committed("orders", 0), -1);
+    EXPECT_EQ(one->commit("orders", 0, 17), ErrorCode::none);
+    EXPECT_EQ(one->commit("orders", 9, 17), ErrorCode::unknown_topic_or_partition);
+    EXPECT_EQ(one->committed("orders", 0), 17);
+    one->generation = 0;
+    EXPECT_EQ(one->commit("orders", 0, 3), ErrorCode::illegal_generation);
+    one->generation = 1;
+    const auto stranger = member();
+    stranger->id = "nobody";
+    stranger->generation = 1;
+    EXPECT_EQ(stranger->commit("orders", 0, 3), ErrorCode::unknown_member_id);
+    EXPECT_EQ(one->committed("orders", 0), 17);
+}
+
+TEST_F(GroupServerTest, ConsumersWithoutAGroupMayCommit) {
+    const auto simple = member();
+    simple->group = "";
+    EXPECT_EQ(simple->commit("orders", 1, 5), ErrorCode::none)
+        << "the empty group id is legal here";
+    EXPECT_EQ(simple->committed("orders", 1), 5);
+}
+
+TEST_F(GroupServerTest, EverythingSurvivesARestart) {
+    const auto before = stable_member();
+    ASSERT_EQ(before->commit("orders", 0, 17), ErrorCode::none);
+    restart();
+    const auto after = member();
+    after->id = before->id;
+    after->generation = before->generation;
+    EXPECT_EQ(after->heartbeat(), ErrorCode::none) << "a member goes on as if nothing had happened";
+    EXPECT_EQ(after->committed("orders", 0), 17);
+    EXPECT_EQ(after->sync()->assignment, "everything");
+    EXPECT_EQ(after->commit("orders", 0, 18), ErrorCode::none);
+    EXPECT_EQ(after->leave(), ErrorCode::none);
+    restart();
+    const auto next = member();
+    EXPECT_EQ(next->committed("orders", 0), 18);
+    EXPECT_GT(next->join()->generation_id, before->generation);
+}
+
+TEST_F(GroupServerTest, ChecksRequestsBeforeAGroupIsAsked) {
+    const auto one = member();
+    one->group = "";
+    one->send_join();
+    EXPECT_EQ(one->receive_join()->error, ErrorCode::invalid_group_id);
+    EXPECT_EQ(one->sync()->error, ErrorCode::invalid_group_id);
+    EXPECT_EQ(one->heartbeat(), ErrorCode::invalid_group_id);
+    EXPECT_EQ(one->leave(), ErrorCode::invalid_group_id);
+    one->group = "group";
+    one->session_timeout_ms = 99;
+    one->send_join();
+    EXPECT_EQ(one->receive_join()->error, ErrorCode::invalid_session_timeout);
+    EXPECT_EQ(one->heartbeat(), ErrorCode::unknown_member_id) << "of a group that does not exist";
+}
+
+TEST_F(GroupServerTest, LeavesInBatchesAnswerForEachMember) {
+    const auto one = stable_member();
+    const LeaveGroupRequest request{
+        .group_id = "group", .member_id = "", .members = {{one->id, {}}, {"nobody", "instance"}}};
+    const auto answer = one->client.call<LeaveGroupResponse>(ApiKey::leave_group, 3, request);
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->error, ErrorCode::none);
+    ASSERT_EQ(answer->members.size(), 2U);
+    EXPECT_EQ(answer->members[0].error, ErrorCode::none);
+    EXPECT_EQ(answer->members[1].error, ErrorCode::unknown_member_id);
+    EXPECT_EQ(answer->members[1].group_instance_id, "instance");
+    EXPECT_TRUE(one->client.call<LeaveGroupResponse>(
+        ApiKey::leave_group,
+        3,
+        LeaveGroupRequest{.group_id = "group", .member_id = "", .members = {}}));
+}
+
+TEST_F(GroupServerTest, AClientThatGoesWhileItsJoinIsParkedHarmsNobody) {
+    const auto one = stable_member();
+    {
+        const auto two = member();
+        two->rebalance_timeout_ms = 300;
+        two->send_join();
+        ASSERT_EQ(two->receive_join()->error, ErrorCode::member_id_required);
+        two->send_join();
+        EXPECT_FALSE(two->client.receive_frame(50));
+    }
+    EXPECT_EQ(one->heartbeat(), ErrorCode::rebalance_in_progress);
+    const auto joined = one->join();
+    ASSERT_TRUE(joined);
+    EXPECT_EQ(joined->members.size(), 2U) << "its join still counts";
+    EXPECT_EQ(one->heartbeat(), ErrorCode::none);
+}
+
+} // namespace
+} // namespace muster::runtime::kafka
