@@ -1,0 +1,183 @@
+#include "checker/check/check.hpp"
+
+#include "checker/check/search.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace muster::checker {
+
+namespace {
+
+bool is_cover(const spec::PropertyInfo& property) {
+    return property.kind == spec::PropertyKind::cover;
+}
+
+class Checking {
+public:
+    Checking(const spec::TypedSpec& spec, const CheckOptions& options)
+        : spec_(spec)
+        , options_(options) {}
+
+    CheckReport run() {
+        tell("proving by induction");
+        InductionReport induction = prove_by_induction(spec_, options_.induction);
+        report_.inconsistencies = induction.inconsistencies;
+        report_.cpu_seconds = induction.cpu_seconds;
+        for (const StepReach& step : induction.steps) {
+            if (step.answer == StepReach::Answer::impossible) {
+                report_.impossible_steps.push_back(step.step);
+            }
+        }
+        take_obligations(std::move(induction.obligations));
+        take_properties(std::move(induction.properties));
+        Search search(spec_, options_, report_.instance_errors);
+        search.run(open_properties(), !report_.obligations.empty());
+        settle(search);
+        return std::move(report_);
+    }
+
+private:
+    void tell(const std::string& what) const {
+        if (options_.progress) {
+            options_.progress(what);
+        }
+    }
+
+    bool is_selected(std::size_t property) const {
+        const auto& names = options_.properties;
+        return names.empty() ||
+               std::find(names.begin(), names.end(), spec_.properties[property].name) !=
+                   names.end();
+    }
+
+    void take_obligations(std::vector<ObligationProof> proofs) {
+        for (ObligationProof& proof : proofs) {
+            if (proof.outcome == ProofOutcome::proved) {
+                ++report_.obligations_proved;
+                continue;
+            }
+            Verdict verdict = undecided(proof.outcome, proof.reason, proof.counterexample);
+            report_.obligations.push_back({std::move(proof), std::move(verdict)});
+        }
+    }
+
+    void take_properties(std::vector<PropertyProof> proofs) {
+        std::map<std::size_t, PropertyProof> by_property;
+        for (PropertyProof& proof : proofs) {
+            by_property.emplace(proof.property, std::move(proof));
+        }
+        for (std::size_t i = 0; i < spec_.properties.size(); ++i) {
+            if (spec_.properties[i].kind == spec::PropertyKind::axiom || !is_selected(i)) {
+                continue;
+            }
+            PropertyReport entry{i, Proved{}, 0, {}};
+            if (const auto found = by_property.find(i); found != by_property.end()) {
+                const PropertyProof& proof = found->second;
+                entry.cpu_seconds = proof.cpu_seconds;
+                entry.notes = proof.abstractions;
+                if (proof.outcome != ProofOutcome::proved) {
+                    entry.verdict = undecided(proof.outcome, proof.reason, proof.counterexample);
+                }
+            } else {
+                entry.verdict = Undecided{Undecided::Reason::not_reached,
+                                          "no instance to search for a run in",
+                                          std::nullopt};
+            }
+            report_.properties.push_back(std::move(entry));
+        }
+    }
+
+    static Undecided undecided(ProofOutcome outcome,
+                               const std::string& reason,
+                               const std::optional<StepCounterexample>& counterexample) {
+        Undecided result{outcome == ProofOutcome::not_inductive ? Undecided::Reason::not_inductive
+                                                                : Undecided::Reason::out_of_budget,
+                         reason,
+                         std::nullopt};
+        if (counterexample && counterexample->rests_on.empty()) {
+            result.counterexample = counterexample->trace;
+        } else if (counterexample) {
+            result.text += "; the solver's counterexample rests on " + counterexample->rests_on;
+        }
+        return result;
+    }
+
+    /// What exploration should look at: covers, and what induction left open.
+    std::vector<std::size_t> open_properties() const {
+        std::vector<std::size_t> open;
+        for (const PropertyReport& entry : report_.properties) {
+            if (!std::holds_alternative<Proved>(entry.verdict)) {
+                open.push_back(entry.property);
+            }
+        }
+        return open;
+    }
+
+    void settle(Search& search) {
+        for (PropertyReport& entry : report_.properties) {
+            if (std::holds_alternative<Proved>(entry.verdict)) {
+                continue;
+            }
+            auto found = search.take_verdict(entry.property);
+            if (!found) {
+                continue;
+            }
+            const auto* before = std::get_if<Undecided>(&entry.verdict);
+            const bool silent = std::holds_alternative<NoViolationWithin>(*found);
+            if (is_cover(spec_.properties[entry.property]) || !silent) {
+                if (std::holds_alternative<HoldsOn>(*found)) {
+                    entry.notes.push_back("not proved for any size: " + before->text);
+                }
+                entry.verdict = std::move(*found);
+            } else {
+                // The search saw only a part: the two-state counterexample says more, and both
+                // are told.
+                const auto& partial = std::get<NoViolationWithin>(*found);
+                entry.notes.push_back("no violation within " + std::to_string(partial.depth) +
+                                      " steps on instance " + partial.instance + " (" +
+                                      partial.limit + ")");
+            }
+        }
+        for (ObligationReport& entry : report_.obligations) {
+            if (auto run = search.obligation_run(entry.proof)) {
+                entry.verdict = std::move(*run);
+            }
+        }
+    }
+
+    const spec::TypedSpec& spec_;
+    const CheckOptions& options_;
+    CheckReport report_;
+};
+
+} // namespace
+
+CheckReport::Outcome CheckReport::outcome() const {
+    bool open = !inconsistencies.empty() || !instance_errors.empty();
+    const auto look = [&](const Verdict& verdict) {
+        if (std::holds_alternative<Violated>(verdict)) {
+            return true;
+        }
+        open = open || std::holds_alternative<Undecided>(verdict) ||
+               std::holds_alternative<NoViolationWithin>(verdict);
+        return false;
+    };
+    for (const PropertyReport& entry : properties) {
+        if (look(entry.verdict)) {
+            return Outcome::violated;
+        }
+    }
+    for (const ObligationReport& entry : obligations) {
+        if (look(entry.verdict)) {
+            return Outcome::violated;
+        }
+    }
+    return open ? Outcome::undecided : Outcome::holds;
+}
+
+CheckReport check(const spec::TypedSpec& spec, const CheckOptions& options) {
+    return Checking(spec, options).run();
+}
+
+} // namespace muster::checker

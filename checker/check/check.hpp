@@ -1,0 +1,57 @@
+#pragma once
+
+#include "checker/engines/induction.hpp"
+#include "checker/report/verdict.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+/// Runs what applies to a spec: induction for invariants, lemmas and steps; exploration of the
+/// instances for covers and for what induction could not prove.
+namespace muster::checker {
+
+struct CheckOptions {
+    InductionOptions induction{};
+    /// Names of the properties to report on; all if empty. Lemmas always help to prove them.
+    std::vector<std::string> properties{};
+    /// The budget of one search: of one instance, for one group of properties.
+    std::uint64_t max_states = 400'000;
+    std::chrono::milliseconds max_search_time{120'000};
+    /// Told what is being done now, for a progress line; may be empty.
+    std::function<void(const std::string&)> progress{};
+};
+
+struct PropertyReport {
+    std::size_t property = 0; // into `TypedSpec::properties`
+    Verdict verdict;
+    double cpu_seconds = 0;
+    /// What the verdict rests on besides the spec, in words for a report.
+    std::vector<std::string> notes;
+};
+
+/// Something built in that could not be proved: an undefined operation, an unhandled message.
+struct ObligationReport {
+    ObligationProof proof;
+    Verdict verdict;
+};
+
+struct CheckReport {
+    std::vector<PropertyReport> properties;    // in source order
+    std::vector<ObligationReport> obligations; // those that were not proved
+    std::size_t obligations_proved = 0;
+    std::vector<std::string> impossible_steps; // handlers that no state reaches
+    std::vector<std::string> inconsistencies;
+    /// Instances that could not be explored, and why.
+    std::vector<std::string> instance_errors;
+    double cpu_seconds = 0;
+
+    enum class Outcome { holds, violated, undecided };
+    [[nodiscard]] Outcome outcome() const;
+};
+
+CheckReport check(const spec::TypedSpec& spec, const CheckOptions& options);
+
+} // namespace muster::checker

@@ -1,0 +1,144 @@
+#include "checker/check/search.hpp"
+
+#include "checker/certify/replay_trace.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace muster::checker {
+
+namespace {
+
+bool contains(const std::vector<std::size_t>& list, std::size_t item) {
+    return std::find(list.begin(), list.end(), item) != list.end();
+}
+
+void erase(std::vector<std::size_t>& list, std::size_t item) {
+    list.erase(std::remove(list.begin(), list.end(), item), list.end());
+}
+
+std::string limit_text(const ExploreResult& result) {
+    switch (result.ended) {
+    case ExploreResult::Ended::complete:
+    case ExploreResult::Ended::at_violation:
+        return fmt::format("{} states", result.states);
+    case ExploreResult::Ended::at_max_states:
+        return fmt::format("the search stopped at {} states", result.states);
+    case ExploreResult::Ended::at_max_depth:
+        return fmt::format("the search stopped at depth {}", result.complete_depth);
+    case ExploreResult::Ended::at_deadline:
+        return fmt::format("the search ran out of time after {} states", result.states);
+    }
+    return {};
+}
+
+} // namespace
+
+void Search::run(const std::vector<std::size_t>& properties, bool obligations) {
+    for (const PropertyGroup& grouped : group_properties(spec_)) {
+        Group group{lower(spec_, grouped.without), {}, {}, obligations};
+        obligations = false; // the first group has every fault
+        for (const std::size_t property : grouped.properties) {
+            if (!contains(properties, property)) {
+                continue;
+            }
+            const bool cover = spec_.properties[property].kind == spec::PropertyKind::cover;
+            (cover ? group.covers : group.properties).push_back(property);
+        }
+        explore_group(group);
+    }
+}
+
+void Search::explore_group(Group& group) {
+    for (const spec::InstanceInfo& instance : spec_.instances) {
+        if (group.properties.empty() && group.covers.empty() && !group.obligations) {
+            return;
+        }
+        explore_instance(group, instance);
+    }
+}
+
+void Search::explore_instance(Group& group, const spec::InstanceInfo& instance) {
+    if (options_.progress) {
+        options_.progress(fmt::format("exploring instance {}", instance.name));
+    }
+    ExploreOptions options;
+    options.properties = group.properties;
+    options.covers = group.covers;
+    options.max_states = options_.max_states;
+    options.deadline = std::chrono::steady_clock::now() + options_.max_search_time;
+    options.on_violation = OnViolation::go_on;
+    options.obligations =
+        group.obligations ? Obligations::of_all_roles : Obligations::of_kept_roles;
+    auto result = explore(group.system, instance, options);
+    if (!result) {
+        errors_.push_back(fmt::format("instance `{}`: {}", instance.name, result.error().text));
+        return;
+    }
+    take_runs(group, *result);
+    take_silence(group, instance, *result);
+}
+
+void Search::take_runs(Group& group, ExploreResult& result) {
+    for (Violation& violation : result.violations) {
+        Trace trace = replay_violation(group.system, violation);
+        if (!violation.property) {
+            broken_steps_.push_back({std::move(trace), violation.failure});
+            group.obligations = false;
+            continue;
+        }
+        verdicts_.insert_or_assign(*violation.property,
+                                   Violated{std::move(trace), violation.failure});
+        erase(group.properties, *violation.property);
+    }
+    for (CoverRun& cover : result.covers) {
+        verdicts_.insert_or_assign(cover.property, Shown{replay_cover(group.system, cover)});
+        erase(group.covers, cover.property);
+    }
+}
+
+void Search::take_silence(const Group& group,
+                          const spec::InstanceInfo& instance,
+                          const ExploreResult& result) {
+    const bool complete = result.ended == ExploreResult::Ended::complete;
+    for (const std::size_t property : group.properties) {
+        const auto known = verdicts_.find(property);
+        if (known != verdicts_.end() && std::holds_alternative<HoldsOn>(known->second)) {
+            continue; // an instance that was seen whole says more than a part of another
+        }
+        if (complete) {
+            verdicts_.insert_or_assign(property,
+                                       HoldsOn{instance.name, result.states, result.cuts});
+        } else {
+            verdicts_.insert_or_assign(
+                property,
+                NoViolationWithin{
+                    instance.name, result.complete_depth, result.states, limit_text(result)});
+        }
+    }
+    for (const std::size_t cover : group.covers) {
+        verdicts_.insert_or_assign(cover,
+                                   Undecided{Undecided::Reason::not_reached,
+                                             fmt::format("no run reaches it on instance {} ({}{})",
+                                                         instance.name,
+                                                         complete ? "all " : "",
+                                                         limit_text(result)),
+                                             std::nullopt});
+    }
+}
+
+std::optional<Verdict> Search::take_verdict(std::size_t property) {
+    const auto found = verdicts_.find(property);
+    return found == verdicts_.end() ? std::nullopt : std::optional(std::move(found->second));
+}
+
+std::optional<Violated> Search::obligation_run(const ObligationProof& proof) const {
+    const auto found =
+        std::find_if(broken_steps_.begin(), broken_steps_.end(), [&](const Violated& run) {
+            return run.failure && run.failure->span == proof.span;
+        });
+    return found == broken_steps_.end() ? std::nullopt : std::optional(*found);
+}
+
+} // namespace muster::checker

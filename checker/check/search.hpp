@@ -1,0 +1,56 @@
+#pragma once
+
+#include "checker/check/check.hpp"
+#include "checker/explore/explorer.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace muster::checker {
+
+/// Explores the instances of a spec, one after the other, for runs: those that show a cover and
+/// those that break what induction could not prove. Every run is repeated on the evaluator, on the
+/// whole system, before it counts.
+class Search {
+public:
+    Search(const spec::TypedSpec& spec,
+           const CheckOptions& options,
+           std::vector<std::string>& instance_errors)
+        : spec_(spec)
+        , options_(options)
+        , errors_(instance_errors) {}
+
+    /// Looks at these properties, and at what is built in where asked to. Properties that hold
+    /// under different faults are searched apart.
+    void run(const std::vector<std::size_t>& properties, bool obligations);
+
+    /// What was found out about a property, if anything.
+    std::optional<Verdict> take_verdict(std::size_t property);
+    /// A run that ends in a step which goes wrong at the place of this obligation.
+    std::optional<Violated> obligation_run(const ObligationProof& proof) const;
+
+private:
+    struct Group {
+        TransitionSystem system;
+        std::vector<std::size_t> properties;
+        std::vector<std::size_t> covers;
+        bool obligations = false;
+    };
+
+    void explore_group(Group& group);
+    void explore_instance(Group& group, const spec::InstanceInfo& instance);
+    void take_runs(Group& group, ExploreResult& result);
+    void take_silence(const Group& group,
+                      const spec::InstanceInfo& instance,
+                      const ExploreResult& result);
+
+    const spec::TypedSpec& spec_;
+    const CheckOptions& options_;
+    std::vector<std::string>& errors_;
+    std::map<std::size_t, Verdict> verdicts_;
+    std::vector<Violated> broken_steps_;
+};
+
+} // namespace muster::checker

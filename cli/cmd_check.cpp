@@ -1,0 +1,104 @@
+#include "checker/check/check.hpp"
+#include "cli/commands.hpp"
+#include "cli/load_spec.hpp"
+#include "cli/print_report.hpp"
+#include "spec/diagnostics/suggest.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <ostream>
+
+namespace muster::cli {
+
+namespace {
+
+struct Options {
+    std::string file;
+    checker::CheckOptions check;
+    unsigned search_seconds = 120;
+    MessageFormat format = MessageFormat::text;
+    bool traces = false;
+};
+
+/// Every name that was asked for must be a property of the spec.
+bool names_are_known(const Options& options, const LoadedSpec& loaded, const Context& context) {
+    std::vector<std::string> known;
+    for (const spec::PropertyInfo& property : loaded.typed.properties) {
+        known.push_back(property.name);
+    }
+    for (const std::string& name : options.check.properties) {
+        if (std::find(known.begin(), known.end(), name) == known.end()) {
+            context.err << "muster: " << loaded.source.name() << " has no property `" << name
+                        << "` " << spec::did_you_mean(name, known) << '\n';
+            return false;
+        }
+    }
+    return true;
+}
+
+ExitCode run_check(const Options& options, const Context& context) {
+    const auto loaded = load_spec(options.file, options.format, context);
+    if (!loaded || !names_are_known(options, *loaded, context)) {
+        return ExitCode::wrong_input;
+    }
+    checker::CheckOptions check = options.check;
+    check.max_search_time = std::chrono::seconds(options.search_seconds);
+    if (context.terminal) {
+        check.progress = [&context](const std::string& what) {
+            context.err << "\r\x1b[K" << what << " …" << std::flush;
+        };
+    }
+    const checker::CheckReport report = checker::check(loaded->typed, check);
+    if (context.terminal) {
+        context.err << "\r\x1b[K" << std::flush;
+    }
+    print_report(*loaded, report, options.traces ? Runs::all : Runs::of_violations, context.out);
+    switch (report.outcome()) {
+    case checker::CheckReport::Outcome::holds:
+        return ExitCode::holds;
+    case checker::CheckReport::Outcome::violated:
+        return ExitCode::violated;
+    case checker::CheckReport::Outcome::undecided:
+        return ExitCode::undecided;
+    }
+    return ExitCode::internal_error;
+}
+
+} // namespace
+
+void add_check(CLI::App& app, Chosen& chosen) {
+    auto options = std::make_shared<Options>();
+    CLI::App* verb = app.add_subcommand(
+        "check", "Prove the properties of a spec for any size, or show how they break");
+    verb->add_option("file", options->file, "The spec")->required();
+    verb->add_option(
+        "--property", options->check.properties, "Report on this property only; may be repeated");
+    verb->add_option("--timeout-ms", options->check.induction.timeout_ms, "For one solver query")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    verb->add_option("--seed", options->check.induction.seed, "For the solver")
+        ->capture_default_str();
+    verb->add_option("--max-states", options->check.max_states, "For one search of an instance")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    verb->add_option("--search-seconds", options->search_seconds, "For one search of an instance")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    verb->add_option("--smt-directory",
+                     options->check.induction.query_directory,
+                     "Write every solver query there, for a second solver");
+    verb->add_flag("--traces", options->traces, "Also show the runs of covers");
+    const std::map<std::string, MessageFormat> formats = {{"text", MessageFormat::text},
+                                                          {"json", MessageFormat::json}};
+    verb->add_option("--message-format", options->format, "Of diagnostics: text or json")
+        ->transform(CLI::CheckedTransformer(formats).description(""));
+    verb->callback([options, &chosen] {
+        chosen = [options](const Context& context) {
+            return run_check(*options, context);
+        };
+    });
+}
+
+} // namespace muster::cli

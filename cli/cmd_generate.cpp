@@ -1,0 +1,55 @@
+#include "cli/commands.hpp"
+#include "cli/load_spec.hpp"
+#include "cli/write_files.hpp"
+#include "codegen/generate.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <filesystem>
+#include <memory>
+
+namespace muster::cli {
+
+namespace {
+
+struct Options {
+    std::string file;
+    std::string directory = ".";
+};
+
+ExitCode run_generate(const Options& options, const Context& context) {
+    const auto loaded = load_spec(options.file, MessageFormat::text, context);
+    if (!loaded) {
+        return ExitCode::wrong_input;
+    }
+    spec::Diagnostics diagnostics;
+    const auto files = codegen::generate(loaded->typed, {}, diagnostics);
+    print_diagnostics(loaded->source, diagnostics, MessageFormat::text, context);
+    if (diagnostics.has_errors()) {
+        return ExitCode::wrong_input;
+    }
+    for (const codegen::GeneratedFile& file : files) {
+        const auto path = std::filesystem::path(options.directory) / file.path;
+        if (!write_file(path, file.contents, context)) {
+            return ExitCode::wrong_input;
+        }
+    }
+    return ExitCode::holds;
+}
+
+} // namespace
+
+void add_generate(CLI::App& app, Chosen& chosen) {
+    auto options = std::make_shared<Options>();
+    CLI::App* verb = app.add_subcommand("generate", "Write the C++ machines of a spec");
+    verb->add_option("file", options->file, "The spec")->required();
+    verb->add_option("-o,--output", options->directory, "The folder to write into")
+        ->capture_default_str();
+    verb->callback([options, &chosen] {
+        chosen = [options](const Context& context) {
+            return run_generate(*options, context);
+        };
+    });
+}
+
+} // namespace muster::cli

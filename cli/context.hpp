@@ -1,0 +1,15 @@
+#pragma once
+
+#include <iosfwd>
+
+namespace muster::cli {
+
+/// The outside world of a command, injected so that tests run commands in their own process.
+struct Context {
+    std::ostream& out;     // results
+    std::ostream& err;     // diagnostics and progress
+    bool color = false;    // whether diagnostics may use colour
+    bool terminal = false; // whether `err` is a terminal that a progress line may redraw
+};
+
+} // namespace muster::cli

@@ -1,0 +1,241 @@
+#include "cli/print_report.hpp"
+
+#include "checker/trace/render_text.hpp"
+#include "spec/ast/overloaded.hpp"
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+namespace muster::cli {
+
+namespace {
+
+using namespace checker; // NOLINT: this file prints what the checker found
+
+std::string joined(const std::vector<std::string>& parts) {
+    std::string text;
+    for (const std::string& part : parts) {
+        text += (text.empty() ? "" : ", ") + part;
+    }
+    return text;
+}
+
+std::string_view word(const Verdict& verdict) {
+    return std::visit(spec::overloaded{
+                          [](const Proved&) { return "proved"; },
+                          [](const HoldsOn&) { return "holds"; },
+                          [](const NoViolationWithin&) { return "open"; },
+                          [](const Violated&) { return "violated"; },
+                          [](const Shown&) { return "shown"; },
+                          [](const Undecided&) { return "undecided"; },
+                      },
+                      verdict);
+}
+
+std::string run_length(const Trace& trace) {
+    const std::size_t steps = trace.steps.size() + (trace.ending ? 1 : 0);
+    return fmt::format("{} step{}", steps, steps == 1 ? "" : "s");
+}
+
+std::string strength(const Verdict& verdict) {
+    return std::visit(
+        spec::overloaded{
+            [](const Proved&) { return std::string("for any size"); },
+            [](const HoldsOn& v) {
+                const std::string cut =
+                    v.cuts.empty() ? "" : fmt::format(", cut at {}", joined(v.cuts));
+                return fmt::format("on every reachable state of instance {} ({} states{})",
+                                   v.instance,
+                                   v.states,
+                                   cut);
+            },
+            [](const NoViolationWithin& v) {
+                return fmt::format("no violation within {} steps on instance {} ({})",
+                                   v.depth,
+                                   v.instance,
+                                   v.limit);
+            },
+            [](const Violated& v) { return fmt::format("by a run of {}", run_length(v.trace)); },
+            [](const Shown& v) { return fmt::format("by a run of {}", run_length(v.trace)); },
+            [](const Undecided& v) { return v.text; },
+        },
+        verdict);
+}
+
+std::string_view kind_name(spec::PropertyKind kind) {
+    switch (kind) {
+    case spec::PropertyKind::invariant:
+        return "invariant";
+    case spec::PropertyKind::lemma:
+        return "lemma";
+    case spec::PropertyKind::step:
+        return "step";
+    case spec::PropertyKind::cover:
+        return "cover";
+    case spec::PropertyKind::axiom:
+        return "axiom";
+    }
+    return {};
+}
+
+std::string fault_list(const spec::TypedSpec& spec, const std::vector<spec::FaultInfo>& faults) {
+    static constexpr const char* kNames[] = {"crash", "stop", "arbitrary"};
+    std::vector<std::string> parts;
+    parts.reserve(faults.size());
+    for (const spec::FaultInfo& fault : faults) {
+        parts.push_back(fmt::format(
+            "{} {}", kNames[static_cast<std::size_t>(fault.kind)], spec.role(fault.role).name));
+    }
+    return joined(parts);
+}
+
+std::string place(const LoadedSpec& loaded, spec::Span span) {
+    const spec::Position position = loaded.source.position(span.begin);
+    return fmt::format("{}:{}:{}", loaded.source.name(), position.line, position.column);
+}
+
+class Printer {
+public:
+    Printer(const LoadedSpec& loaded, const CheckReport& report, Runs runs, std::ostream& out)
+        : loaded_(loaded)
+        , spec_(loaded.typed)
+        , report_(report)
+        , runs_(runs)
+        , out_(out) {}
+
+    void print() {
+        for (const std::string& text : report_.inconsistencies) {
+            out_ << "inconsistent  " << text << ": nothing below means anything\n";
+        }
+        print_table();
+        print_obligations();
+        for (const std::string& text : report_.instance_errors) {
+            out_ << "not explored  " << text << '\n';
+        }
+        print_runs();
+        print_summary();
+    }
+
+private:
+    void print_table() {
+        std::size_t width = 0;
+        for (const PropertyReport& entry : report_.properties) {
+            width = std::max(width, spec_.properties[entry.property].name.size());
+        }
+        for (const PropertyReport& entry : report_.properties) {
+            const spec::PropertyInfo& property = spec_.properties[entry.property];
+            std::string line = fmt::format("{:<9}  {:<9}  {:<{}}  {}",
+                                           word(entry.verdict),
+                                           kind_name(property.kind),
+                                           property.name,
+                                           width,
+                                           strength(entry.verdict));
+            if (!property.without.empty()) {
+                line += fmt::format(", without {}", fault_list(spec_, property.without));
+            }
+            if (property.kind != spec::PropertyKind::cover) {
+                line += fmt::format("  {:.2f} s", entry.cpu_seconds);
+            }
+            out_ << line << '\n';
+            for (const std::string& note : entry.notes) {
+                out_ << fmt::format("{:<22} note: {}\n", "", note);
+            }
+        }
+    }
+
+    void print_obligations() {
+        if (report_.obligations.empty()) {
+            out_ << fmt::format(
+                "proved     built in   every operation is defined, every message is "
+                "handled in one way  for any size ({} obligations)\n",
+                report_.obligations_proved);
+        }
+        for (const ObligationReport& entry : report_.obligations) {
+            out_ << fmt::format("{:<9}  built in   {}: {}\n",
+                                word(entry.verdict),
+                                entry.proof.step,
+                                entry.proof.reason);
+            out_ << fmt::format("{:<22} at {}\n", "", place(loaded_, entry.proof.span));
+        }
+        for (const std::string& step : report_.impossible_steps) {
+            out_ << fmt::format("warning    {} can never happen\n", step);
+        }
+    }
+
+    void print_runs() {
+        for (const PropertyReport& entry : report_.properties) {
+            const spec::PropertyInfo& property = spec_.properties[entry.property];
+            print_run(entry.verdict,
+                      fmt::format("{}  ({})", property.name, place(loaded_, property.span)));
+        }
+        for (const ObligationReport& entry : report_.obligations) {
+            print_run(
+                entry.verdict,
+                fmt::format("{}  ({})", entry.proof.reason, place(loaded_, entry.proof.span)));
+        }
+    }
+
+    void print_run(const Verdict& verdict, const std::string& what) {
+        if (const auto* violated = std::get_if<Violated>(&verdict)) {
+            out_ << "\nviolated  " << what << "  shortest run, " << run_length(violated->trace)
+                 << '\n'
+                 << render_text(spec_, violated->trace);
+            if (violated->failure) {
+                out_ << "  " << violated->failure->text << "  ("
+                     << place(loaded_, violated->failure->span) << ")\n";
+            }
+        } else if (const auto* shown = std::get_if<Shown>(&verdict);
+                   shown != nullptr && runs_ == Runs::all) {
+            out_ << "\nshown  " << what << "  shortest run, " << run_length(shown->trace) << '\n'
+                 << render_text(spec_, shown->trace);
+        } else if (const auto* open = std::get_if<Undecided>(&verdict);
+                   open != nullptr && open->counterexample) {
+            out_ << "\nnot inductive  " << what
+                 << "\n  One step leaves the property, but its first state may be unreachable:\n"
+                 << render_text(spec_, *open->counterexample);
+        }
+    }
+
+    void print_summary() {
+        std::size_t counts[6] = {};
+        for (const PropertyReport& entry : report_.properties) {
+            ++counts[entry.verdict.index()];
+        }
+        static constexpr const char* kWords[6] = {
+            "proved for any size", "hold on an instance", "open", "violated", "shown", "undecided"};
+        std::vector<std::string> parts;
+        for (std::size_t i = 0; i < 6; ++i) {
+            if (counts[i] > 0) {
+                parts.push_back(fmt::format("{} {}", counts[i], kWords[i]));
+            }
+        }
+        if (!report_.obligations.empty()) {
+            parts.push_back(
+                fmt::format("{} built-in obligations not proved", report_.obligations.size()));
+        }
+        if (!spec_.faults.empty()) {
+            out_ << "\nunder " << fault_list(spec_, spec_.faults);
+        }
+        out_ << '\n'
+             << spec_.name << ": " << joined(parts)
+             << fmt::format("  ({:.2f} s of CPU for proofs)\n", report_.cpu_seconds);
+    }
+
+    const LoadedSpec& loaded_;
+    const spec::TypedSpec& spec_;
+    const CheckReport& report_;
+    Runs runs_;
+    std::ostream& out_;
+};
+
+} // namespace
+
+void print_report(const LoadedSpec& loaded,
+                  const CheckReport& report,
+                  Runs runs,
+                  std::ostream& out) {
+    Printer(loaded, report, runs, out).print();
+}
+
+} // namespace muster::cli
