@@ -1,0 +1,138 @@
+#include "checker/engines/induction.hpp"
+
+#include "checker/smt/group_prover.hpp"
+
+#include <algorithm>
+#include <ctime>
+
+namespace muster::checker {
+
+namespace {
+
+bool is_state_property(const spec::PropertyInfo& property) {
+    return property.kind == spec::PropertyKind::invariant ||
+           property.kind == spec::PropertyKind::lemma;
+}
+
+bool leaves_out_all_of(const PropertyGroup& group, const PropertyGroup& other) {
+    return std::all_of(other.without.begin(), other.without.end(),
+                       [&](const spec::FaultInfo& fault) {
+                           return std::find(group.without.begin(), group.without.end(), fault) !=
+                                  group.without.end();
+                       });
+}
+
+class Induction {
+  public:
+    Induction(const spec::TypedSpec& spec, const InductionOptions& options)
+        : spec_(spec), options_(options) {}
+
+    InductionReport run() {
+        const std::clock_t begin = std::clock();
+        std::vector<PropertyGroup> groups = group_properties(spec_);
+        // The built-in obligations are owed under all faults, whatever the properties say.
+        if (groups.empty() || !groups.front().without.empty())
+            groups.insert(groups.begin(), PropertyGroup{});
+        for (const PropertyGroup& group : groups)
+            prove(group);
+        std::sort(report_.properties.begin(), report_.properties.end(),
+                  [](const PropertyProof& a, const PropertyProof& b) {
+                      return a.property < b.property;
+                  });
+        report_.cpu_seconds =
+            static_cast<double>(std::clock() - begin) / static_cast<double>(CLOCKS_PER_SEC);
+        return std::move(report_);
+    }
+
+  private:
+    struct Proved {
+        PropertyGroup group;
+        std::vector<std::size_t> properties;
+    };
+
+    void prove(const PropertyGroup& group) {
+        const TransitionSystem system = lower(spec_, group.without);
+        smt::GroupTask task{&system, {}, {}, group.without.empty()};
+        for (std::size_t property : group.properties) {
+            const spec::PropertyKind kind = spec_.properties[property].kind;
+            if (kind != spec::PropertyKind::cover && kind != spec::PropertyKind::axiom)
+                task.properties.push_back(property);
+        }
+        for (const Proved& earlier : proved_) {
+            if (leaves_out_all_of(group, earlier.group))
+                task.known.insert(task.known.end(), earlier.properties.begin(),
+                                  earlier.properties.end());
+        }
+        if (!task.properties.empty() || task.with_obligations)
+            prove_until_stable(group, task);
+    }
+
+    /// Takes what fails out of the assumptions until the rest stands on its own.
+    void prove_until_stable(const PropertyGroup& group, smt::GroupTask task) {
+        while (true) {
+            smt::GroupResult result = smt::prove_group(task, options_);
+            report_.queries += result.queries;
+            bool assumption_failed = false;
+            std::vector<std::size_t> standing;
+            for (PropertyProof& proof : result.properties) {
+                if (proof.outcome == ProofOutcome::proved)
+                    standing.push_back(proof.property);
+                else if (is_state_property(spec_.properties[proof.property]))
+                    assumption_failed = true;
+            }
+            for (PropertyProof& proof : result.properties) {
+                const bool final_answer = !assumption_failed ||
+                                          (proof.outcome != ProofOutcome::proved &&
+                                           is_state_property(spec_.properties[proof.property]));
+                if (final_answer)
+                    report_.properties.push_back(std::move(proof));
+                else if (proof.outcome != ProofOutcome::proved)
+                    standing.push_back(proof.property); // a step property: asked again
+            }
+            if (!assumption_failed) {
+                keep(group, standing, result);
+                return;
+            }
+            std::sort(standing.begin(), standing.end());
+            task.properties = standing;
+        }
+    }
+
+    void keep(const PropertyGroup& group,
+              const std::vector<std::size_t>& standing,
+              smt::GroupResult& result) {
+        Proved proved{group, {}};
+        for (std::size_t property : standing) {
+            if (is_state_property(spec_.properties[property]))
+                proved.properties.push_back(property);
+        }
+        proved_.push_back(std::move(proved));
+        const auto move_all = [](auto& from, auto& to) {
+            std::move(from.begin(), from.end(), std::back_inserter(to));
+        };
+        move_all(result.obligations, report_.obligations);
+        if (group.without.empty())
+            move_all(result.steps, report_.steps);
+        move_all(result.inconsistencies, report_.inconsistencies);
+        report_.paths += result.paths;
+    }
+
+    const spec::TypedSpec& spec_;
+    const InductionOptions& options_;
+    InductionReport report_;
+    std::vector<Proved> proved_;
+};
+
+} // namespace
+
+bool InductionReport::all_proved() const {
+    const auto proved = [](const auto& proof) { return proof.outcome == ProofOutcome::proved; };
+    return inconsistencies.empty() && std::all_of(properties.begin(), properties.end(), proved) &&
+           std::all_of(obligations.begin(), obligations.end(), proved);
+}
+
+InductionReport prove_by_induction(const spec::TypedSpec& spec, const InductionOptions& options) {
+    return Induction(spec, options).run();
+}
+
+} // namespace muster::checker

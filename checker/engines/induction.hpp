@@ -1,0 +1,84 @@
+#pragma once
+
+#include "checker/trace/trace.hpp"
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// Proofs for any number of participants, by induction over steps with Z3. Every invariant and
+/// lemma holds in the initial states and is kept by every step from any state in which all of them
+/// hold; step properties hold of every such step. Nothing that was not proved is ever assumed in
+/// the end: what fails is taken out of the assumptions, and the rest is proved again.
+namespace muster::checker {
+
+struct InductionOptions {
+    unsigned timeout_ms = 5000; // for one query; a second try with another seed has as long
+    unsigned seed = 0;
+    /// Look for small counterexamples; off where only the answer counts.
+    bool with_counterexamples = true;
+    /// Where to write every query as an SMT-LIB file; nowhere if empty.
+    std::filesystem::path query_directory;
+};
+
+enum class ProofOutcome { proved, not_inductive, unknown };
+
+/// Why the solver says no: one step, from a state that satisfies all assumptions but may be
+/// unreachable. Repeated on the evaluator before it is reported.
+struct StepCounterexample {
+    Trace trace;
+    /// Empty when the evaluator repeated it. Otherwise why it could not: the solver's
+    /// counterexample rests on an abstraction, which this names.
+    std::string rests_on;
+};
+
+struct PropertyProof {
+    std::size_t property = 0; // into `TypedSpec::properties`
+    ProofOutcome outcome = ProofOutcome::proved;
+    /// One line: what fails where, or why nothing is known.
+    std::string reason;
+    std::optional<StepCounterexample> counterexample;
+    /// The abstractions that the answer rests on, in the words of a report.
+    std::vector<std::string> abstractions;
+    std::size_t queries = 0;
+    double cpu_seconds = 0;
+};
+
+/// Something built in: operations are defined, assertions hold, messages are handled in one way,
+/// properties are defined.
+struct ObligationProof {
+    enum class Kind { undefined, assertion, nothing_to_pick, unhandled, ambiguous, property };
+    Kind kind = Kind::undefined;
+    std::string step; // the step's name; for a property, the property's
+    spec::Span span;
+    ProofOutcome outcome = ProofOutcome::proved;
+    std::string reason;
+    std::optional<StepCounterexample> counterexample;
+};
+
+/// Whether a step can happen at all in a state that satisfies the assumptions. A step that cannot
+/// is no mistake of the proof, but nearly always one of the spec.
+struct StepReach {
+    enum class Answer { possible, impossible, unknown };
+    std::string step;
+    Answer answer = Answer::unknown;
+};
+
+struct InductionReport {
+    std::vector<PropertyProof> properties; // in source order; covers and axioms are left out
+    std::vector<ObligationProof> obligations;
+    std::vector<StepReach> steps;
+    /// Axioms contradict each other, or there is no initial state: then everything above is void.
+    std::vector<std::string> inconsistencies;
+    std::size_t queries = 0;
+    std::size_t paths = 0;
+    double cpu_seconds = 0;
+
+    [[nodiscard]] bool all_proved() const;
+};
+
+InductionReport prove_by_induction(const spec::TypedSpec& spec, const InductionOptions& options);
+
+} // namespace muster::checker

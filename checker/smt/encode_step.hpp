@@ -1,0 +1,47 @@
+#pragma once
+
+#include "checker/smt/execution.hpp"
+
+namespace muster::checker::smt {
+
+using Feasible = std::function<bool(const Path&)>;
+
+/// The parameters of a step, as values that the solver chooses.
+struct EventSymbols {
+    std::optional<Sym> me;
+    std::optional<Sym> sender;
+    std::optional<Sym> request;
+    std::vector<Sym> fields; // of a delivered message, all of them
+    std::optional<Sym> timer_key;
+    std::vector<Sym> arguments; // of an action
+};
+
+/// All paths through one step from any state, or through the start from nothing.
+struct EncodedStep {
+    EventSymbols event;
+    /// What holds of the parameters (lists are ordered).
+    Terms facts;
+    std::vector<Path> paths;
+    std::vector<PathObligation> obligations;
+};
+
+EncodedStep encode_step(ExprEncoder& encoder, const Step& step, const Feasible& feasible);
+EncodedStep encode_start(ExprEncoder& encoder, const Feasible& feasible);
+
+/// Whether the messages of a kind are handled in every state in exactly one way.
+struct HandlerObligation {
+    enum class Kind { unhandled, ambiguous };
+    Kind kind;
+    spec::RoleId role;
+    spec::MessageId message;
+    spec::Span span;
+    EventSymbols event;
+    Terms facts;
+    /// The message can arrive, and the guards are evaluated.
+    Terms conditions;
+    /// Must follow.
+    z3::expr formula;
+};
+std::vector<HandlerObligation> handler_obligations(ExprEncoder& encoder, spec::RoleId role);
+
+} // namespace muster::checker::smt

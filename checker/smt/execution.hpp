@@ -1,0 +1,131 @@
+#pragma once
+
+#include "checker/smt/encode_expr.hpp"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+/// The symbolic execution of handler bodies. A path is a conjunction of conditions with the state
+/// that straight-line code makes of the one before; it splits where the code branches, so that each
+/// path touches few components. Small branches without consequences for control are merged.
+namespace muster::checker::smt {
+
+/// A send inside a loop, in terms of the loop's element.
+struct LoopSend {
+    z3::expr guard;
+    ComponentId message;
+    Terms arguments;
+};
+
+/// The `for` whose body is being executed, for one symbolic element.
+struct Loop {
+    z3::expr element;
+    /// At which argument each written component has the element.
+    std::map<ComponentId, std::size_t> positions;
+    std::vector<LoopSend> sends;
+    /// Under which conditions of the body the current statement runs.
+    Terms guards;
+};
+
+struct Path {
+    explicit Path(SymbolicState start) : state(std::move(start)) {}
+
+    Terms conditions;
+    /// Definitions of symbols that the path introduced.
+    Terms definitions;
+    SymbolicState state;
+    Env env;
+    bool returned = false;
+    std::set<std::string> abstractions;
+    /// What `fresh` gave so far.
+    Terms fresh;
+    std::optional<Loop> loop;
+};
+
+/// Something that must hold wherever a path comes by: an operation is defined, an assertion holds.
+struct PathObligation {
+    enum class Kind { undefined, assertion, nothing_to_pick };
+    Kind kind;
+    Terms conditions; // of the path up to here, definitions included
+    z3::expr formula;
+    spec::Span span;
+    std::set<std::string> abstractions;
+};
+
+/// The step that a body belongs to: who acts, and what `fresh` must differ from.
+struct Actor {
+    spec::RoleId role;
+    std::optional<Sym> me; // of an indexed role
+    std::vector<Sym> event; // the parameters of the event
+};
+
+class Executor {
+  public:
+    /// `feasible` says whether conditions can hold together; it may say yes in doubt.
+    Executor(ExprEncoder& encoder, Actor actor, std::function<bool(const Path&)> feasible)
+        : encoder_(encoder), vocabulary_(encoder.vocabulary()), ctx_(vocabulary_.ctx()),
+          actor_(std::move(actor)), feasible_(std::move(feasible)) {}
+
+    std::vector<Path> run(spec::BlockId block, Path path);
+    /// Runs a block for every process of the actor's indexed role at once.
+    Path run_for_all(spec::BlockId block, Path path);
+    /// What a crash does to the acting process, before `on start`.
+    void reset(Path& path);
+    [[nodiscard]] std::vector<PathObligation> take_obligations() {
+        return std::exchange(obligations_, {});
+    }
+
+    /// The value of an expression where a path stands; what it needs is an obligation.
+    Sym evaluate(spec::ExprId id, Path& path);
+
+  private:
+    friend class StatementRunner;
+    using Paths = std::vector<Path>;
+
+    Paths run_statement(const spec::typed::Statement& statement, Path path);
+    Paths run_if(const spec::typed::If& branch, Path path);
+    Paths run_pick(const spec::typed::Pick& pick, Path path, spec::Span span);
+    Paths run_for(const spec::typed::For& loop, Path path, spec::Span span);
+    Paths run_call(const spec::typed::ProcedureCall& call, Path path);
+    void run_fresh(const spec::typed::Fresh& fresh, Path& path);
+    void run_assign(const spec::typed::Assign& assign, Path& path, spec::Span span);
+    void run_element(const spec::typed::Place& place, spec::ExprId element, bool present,
+                     Path& path, spec::Span span);
+    void set_timer(spec::TimerId timer, spec::ExprId key, bool armed, Path& path, spec::Span span);
+    void send(spec::MessageId message, const std::vector<spec::ExprId>& fields,
+              const std::optional<z3::expr>& to, Path& path);
+
+    /// The layout and prefix that a place names; intermediate keys become obligations.
+    struct Target {
+        const Layout* layout;
+        Terms prefix;
+        /// Set when the last step of the path is a key: the domain gets it as well.
+        std::optional<ComponentId> domain;
+    };
+    Target locate(const spec::typed::Place& place, Path& path, spec::Span span);
+    void write(ComponentId component, const Terms& prefix, const Closure& value, Path& path,
+               spec::Span span);
+    void close_loop(const Path& body, const Sym& domain, Path& path);
+    Path merge(const z3::expr& condition, const Path& base, Path yes, Path no);
+    bool is_small(spec::BlockId block) const;
+    void require(PathObligation::Kind kind, const z3::expr& formula, spec::Span span, Path& path);
+    void absorb(Path& path);
+    Terms process_of_actor() const;
+    /// The identity of a container for a message; introduced and defined where it has none.
+    Sym with_identity(const Sym& value, Path& path);
+
+    ExprEncoder& encoder_;
+    Vocabulary& vocabulary_;
+    z3::context& ctx_;
+    Actor actor_;
+    std::function<bool(const Path&)> feasible_;
+    std::vector<PathObligation> obligations_;
+};
+
+/// That an element of a sort occurs nowhere in a value.
+z3::expr absent_from(Vocabulary& vocabulary, const Sym& value, const z3::expr& element);
+/// That it occurs nowhere in a state or in a tracked message, one formula for each place.
+Terms absent(Vocabulary& vocabulary, const SymbolicState& state, const z3::expr& element);
+
+} // namespace muster::checker::smt

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "checker/engines/induction.hpp"
+#include "checker/system/transition_system.hpp"
+
+#include <vector>
+
+/// One attempt to prove one group of properties of one system. Without Z3 in its interface.
+namespace muster::checker::smt {
+
+struct GroupTask {
+    const TransitionSystem* system = nullptr;
+    /// To be proved, and assumed in the first state of every step (invariants and lemmas).
+    std::vector<std::size_t> properties;
+    /// Proved already under more faults; assumed before every step.
+    std::vector<std::size_t> known;
+    /// The system has all of the spec's faults: then its steps owe the built-in obligations.
+    bool with_obligations = false;
+};
+
+struct GroupResult {
+    std::vector<PropertyProof> properties; // in the order of the task
+    std::vector<ObligationProof> obligations;
+    std::vector<StepReach> steps;
+    std::vector<std::string> inconsistencies;
+    std::size_t queries = 0;
+    std::size_t paths = 0;
+};
+
+GroupResult prove_group(const GroupTask& task, const InductionOptions& options);
+
+} // namespace muster::checker::smt

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "checker/system/transition_system.hpp"
+
+#include <cstddef>
+#include <vector>
+
+namespace muster::checker::smt {
+
+/// What a proof keeps of one message. A field that no relevant handler reads and no property
+/// mentions is dropped; so are the sender and the addressee.
+struct TrackedMessage {
+    bool tracked = false;
+    bool from = false;
+    bool to = false;
+    std::vector<bool> fields;
+};
+
+/// The part of a system that a group of properties depends on. A role is relevant when a property
+/// mentions its state or when it sends a tracked message; a message is tracked when a property
+/// mentions it or when a relevant role receives it from a role that is not arbitrary. Everything
+/// else may behave in any way, which only adds behaviours.
+struct Relevance {
+    std::vector<bool> roles;
+    std::vector<TrackedMessage> messages;
+};
+
+Relevance find_relevance(const TransitionSystem& system,
+                         const std::vector<std::size_t>& properties);
+
+} // namespace muster::checker::smt

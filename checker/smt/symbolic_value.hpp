@@ -1,0 +1,40 @@
+#pragma once
+
+#include "checker/smt/term.hpp"
+#include "spec/types/typed_spec.hpp"
+
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace muster::checker::smt {
+
+/// A construct that this encoding has no meaning for. Caught where a step or a property is encoded,
+/// and named in the report.
+class Unsupported : public std::runtime_error {
+  public:
+    Unsupported(const std::string& what, spec::Span where)
+        : std::runtime_error(what), span(where) {}
+    spec::Span span;
+};
+
+/// The symbolic value of an expression. Scalars are terms; containers are functions from the terms
+/// of an element to the terms that say what the container holds, never arrays.
+struct Sym {
+    spec::TypeId type;
+    /// A scalar; the flag of an option; the identity of a container that is a value of its own
+    /// sort (inside a message, or quantified over). Absent for other containers and records.
+    std::optional<z3::expr> term;
+    /// The fields of a record; the one value of an option.
+    std::vector<Sym> parts;
+    /// Of a set, map or list, by the terms of an element or key.
+    Closure contains;
+    /// Of a map, by the terms of the key.
+    std::function<Sym(const Terms&)> at;
+    /// Of a list, by the terms of two elements: the first stands before the second.
+    Closure before;
+};
+
+} // namespace muster::checker::smt

@@ -1,0 +1,191 @@
+#include "checker/smt/term.hpp"
+
+#include <set>
+
+namespace muster::checker::smt {
+
+struct Closure::Body {
+    struct Entry {
+        Terms arguments; // kept, so that their ids cannot be given to other terms
+        z3::expr result;
+    };
+    std::function<z3::expr(const Terms&)> function;
+    std::map<std::vector<unsigned>, Entry> known;
+};
+
+Closure::Closure(std::function<z3::expr(const Terms&)> body)
+    : body_(std::make_shared<Body>(Body{std::move(body), {}})) {}
+
+z3::expr Closure::operator()(const Terms& arguments) const {
+    std::vector<unsigned> ids;
+    ids.reserve(arguments.size());
+    for (const z3::expr& argument : arguments)
+        ids.push_back(argument.id());
+    if (const auto found = body_->known.find(ids); found != body_->known.end())
+        return found->second.result;
+    z3::expr result = body_->function(arguments);
+    body_->known.emplace(std::move(ids), Body::Entry{arguments, result});
+    return result;
+}
+
+z3::expr truth(z3::context& ctx, bool value) { return ctx.bool_val(value); }
+
+z3::expr negation(const z3::expr& a) {
+    if (a.is_true() || a.is_false())
+        return a.ctx().bool_val(a.is_false());
+    if (a.is_not())
+        return a.arg(0);
+    return !a;
+}
+
+z3::expr both(const z3::expr& a, const z3::expr& b) {
+    if (a.is_true() || b.is_false() || z3::eq(a, b))
+        return b;
+    if (b.is_true() || a.is_false())
+        return a;
+    return a && b;
+}
+
+z3::expr either(const z3::expr& a, const z3::expr& b) {
+    if (a.is_false() || b.is_true() || z3::eq(a, b))
+        return b;
+    if (b.is_false() || a.is_true())
+        return a;
+    return a || b;
+}
+
+z3::expr implication(const z3::expr& a, const z3::expr& b) {
+    if (a.is_true() || b.is_true())
+        return b;
+    if (a.is_false())
+        return a.ctx().bool_val(true);
+    if (b.is_false())
+        return negation(a);
+    return z3::implies(a, b);
+}
+
+z3::expr same(const z3::expr& a, const z3::expr& b) {
+    if (z3::eq(a, b))
+        return a.ctx().bool_val(true);
+    if (a.is_bool()) {
+        if (a.is_true())
+            return b;
+        if (b.is_true())
+            return a;
+        if (a.is_false())
+            return negation(b);
+        if (b.is_false())
+            return negation(a);
+    }
+    const bool values = (a.is_numeral() || (a.is_app() && a.decl().decl_kind() == Z3_OP_DT_CONSTRUCTOR)) &&
+                        (b.is_numeral() || (b.is_app() && b.decl().decl_kind() == Z3_OP_DT_CONSTRUCTOR));
+    if (values)
+        return a.ctx().bool_val(false);
+    return a == b;
+}
+
+z3::expr choice(const z3::expr& condition, const z3::expr& then_term, const z3::expr& else_term) {
+    if (condition.is_true() || z3::eq(then_term, else_term))
+        return then_term;
+    if (condition.is_false())
+        return else_term;
+    if (then_term.is_bool()) {
+        if (then_term.is_true())
+            return either(condition, else_term);
+        if (then_term.is_false())
+            return both(negation(condition), else_term);
+        if (else_term.is_false())
+            return both(condition, then_term);
+        if (else_term.is_true())
+            return either(negation(condition), then_term);
+    }
+    return z3::ite(condition, then_term, else_term);
+}
+
+namespace {
+
+z3::expr fold(z3::context& ctx, const Terms& terms, bool conjunctive) {
+    z3::expr_vector kept(ctx);
+    for (const z3::expr& term : terms) {
+        if (conjunctive ? term.is_true() : term.is_false())
+            continue;
+        if (conjunctive ? term.is_false() : term.is_true())
+            return term;
+        kept.push_back(term);
+    }
+    if (kept.empty())
+        return ctx.bool_val(conjunctive);
+    if (kept.size() == 1)
+        return kept[0];
+    return conjunctive ? z3::mk_and(kept) : z3::mk_or(kept);
+}
+
+z3::expr_vector row(const Terms& terms) {
+    z3::expr_vector result(terms.front().ctx());
+    for (const z3::expr& term : terms)
+        result.push_back(term);
+    return result;
+}
+
+} // namespace
+
+z3::expr conjunction(z3::context& ctx, const Terms& terms) { return fold(ctx, terms, true); }
+
+z3::expr disjunction(z3::context& ctx, const Terms& terms) { return fold(ctx, terms, false); }
+
+z3::expr same_rows(z3::context& ctx, const Terms& a, const Terms& b) {
+    Terms equations;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        equations.push_back(same(a[i], b[i]));
+    return conjunction(ctx, equations);
+}
+
+z3::expr for_all(const Terms& bound, const z3::expr& body) {
+    if (bound.empty() || body.is_true() || body.is_false())
+        return body;
+    return z3::forall(row(bound), body);
+}
+
+z3::expr there_is(const Terms& bound, const z3::expr& body) {
+    if (bound.empty() || body.is_true() || body.is_false())
+        return body;
+    return z3::exists(row(bound), body);
+}
+
+z3::expr replace(const z3::expr& term, const z3::expr& from, const z3::expr& to) {
+    if (z3::eq(from, to))
+        return term;
+    z3::expr_vector source(term.ctx());
+    z3::expr_vector target(term.ctx());
+    source.push_back(from);
+    target.push_back(to);
+    z3::expr copy = term;
+    return copy.substitute(source, target);
+}
+
+bool mentions(const z3::expr& term, const z3::expr& constant) {
+    std::set<unsigned> seen;
+    std::vector<z3::expr> open{term};
+    while (!open.empty()) {
+        const z3::expr next = open.back();
+        open.pop_back();
+        if (!seen.insert(next.id()).second)
+            continue;
+        if (z3::eq(next, constant))
+            return true;
+        if (next.is_quantifier()) {
+            open.push_back(next.body());
+        } else if (next.is_app()) {
+            for (unsigned i = 0; i < next.num_args(); ++i)
+                open.push_back(next.arg(i));
+        }
+    }
+    return false;
+}
+
+Terms append(Terms row, const Terms& more) {
+    row.insert(row.end(), more.begin(), more.end());
+    return row;
+}
+
+} // namespace muster::checker::smt

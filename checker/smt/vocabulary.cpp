@@ -1,0 +1,326 @@
+#include "checker/smt/vocabulary.hpp"
+
+#include "checker/smt/symbolic_state.hpp"
+
+#include <fmt/format.h>
+
+namespace muster::checker::smt {
+
+using spec::TypeId;
+using spec::TypeKind;
+
+Vocabulary::Vocabulary(const TransitionSystem& system, Relevance relevance)
+    : system_(&system), relevance_(std::move(relevance)) {
+    for (const spec::SortInfo& sort : spec().sorts)
+        sorts_.push_back(ctx_.uninterpreted_sort(sort.name.c_str()));
+    for (const spec::EnumInfo& info : spec().enums) {
+        std::vector<std::string> names;
+        for (const std::string& enumerator : info.enumerators)
+            names.push_back(info.name + "." + enumerator);
+        std::vector<const char*> pointers;
+        for (const std::string& name : names)
+            pointers.push_back(name.c_str());
+        z3::func_decl_vector values(ctx_);
+        z3::func_decl_vector testers(ctx_);
+        const z3::sort sort = ctx_.enumeration_sort(
+            info.name.c_str(), static_cast<unsigned>(pointers.size()), pointers.data(), values,
+            testers);
+        Enumeration enumeration{sort, {}};
+        for (unsigned i = 0; i < values.size(); ++i)
+            enumeration.values.push_back(values[i]());
+        enums_.push_back(std::move(enumeration));
+    }
+    declare_rigid();
+    declare_state();
+    declare_messages();
+}
+
+z3::sort Vocabulary::sort_of(TypeId id) {
+    const spec::Type& type = spec().types[id];
+    switch (type.kind) {
+    case TypeKind::boolean: return ctx_.bool_sort();
+    case TypeKind::integer: return ctx_.int_sort();
+    case TypeKind::sort: return sorts_[type.declaration];
+    case TypeKind::enumeration: return enums_[type.declaration].sort;
+    case TypeKind::request:
+        return requests_
+            .try_emplace(id, ctx_.uninterpreted_sort(
+                                 ("request " + spec().messages[type.declaration].name).c_str()))
+            .first->second;
+    case TypeKind::set:
+    case TypeKind::map:
+    case TypeKind::list:
+    case TypeKind::distinct_list:
+        return values_.try_emplace(id, ctx_.uninterpreted_sort(spec().type_name(id).c_str()))
+            .first->second;
+    case TypeKind::error:
+    case TypeKind::record:
+    case TypeKind::option: break;
+    }
+    throw Unsupported(fmt::format("a value of type {} as one term", spec().type_name(id)), {});
+}
+
+std::vector<z3::sort> Vocabulary::flat_sorts(TypeId id) {
+    const spec::Type& type = spec().types[id];
+    std::vector<z3::sort> result;
+    const auto add = [&](TypeId part) {
+        for (const z3::sort& sort : flat_sorts(part))
+            result.push_back(sort);
+    };
+    if (type.kind == TypeKind::record) {
+        for (const spec::FieldInfo& field : spec().records[type.declaration].fields)
+            add(field.type);
+    } else if (type.kind == TypeKind::option) {
+        result.push_back(ctx_.bool_sort());
+        add(type.first);
+    } else {
+        result.push_back(sort_of(id));
+    }
+    return result;
+}
+
+Terms Vocabulary::flatten(const Sym& value) {
+    const spec::Type& type = spec().types[value.type];
+    Terms result;
+    if (type.kind == TypeKind::record) {
+        for (const Sym& part : value.parts)
+            result = append(std::move(result), flatten(part));
+    } else if (type.kind == TypeKind::option) {
+        result.push_back(*value.term);
+        // The value of `none` is made the same everywhere, so that rows of terms can be compared.
+        const Terms inside = flatten(value.parts.front());
+        const Terms nothing = flatten(placeholder(type.first));
+        for (std::size_t i = 0; i < inside.size(); ++i)
+            result.push_back(choice(*value.term, inside[i], nothing[i]));
+    } else if (value.term.has_value()) {
+        result.push_back(*value.term);
+    } else {
+        throw Unsupported(fmt::format("a computed {} in this place", spec().type_name(value.type)),
+                          {});
+    }
+    return result;
+}
+
+Terms Vocabulary::atoms(const Sym& value) {
+    Terms result;
+    if (value.term)
+        result.push_back(*value.term);
+    for (const Sym& part : value.parts)
+        result = append(std::move(result), atoms(part));
+    return result;
+}
+
+Sym Vocabulary::rebuild(TypeId id, const Terms& terms, std::size_t& next) {
+    const spec::Type& type = spec().types[id];
+    Sym result;
+    result.type = id;
+    if (type.kind == TypeKind::record) {
+        for (const spec::FieldInfo& field : spec().records[type.declaration].fields)
+            result.parts.push_back(rebuild(field.type, terms, next));
+        return result;
+    }
+    const z3::expr term = terms.at(next++);
+    if (is_container(id))
+        result = view(*this, content(id), {term}, SymbolicState(*this));
+    result.term = term;
+    if (type.kind == TypeKind::option)
+        result.parts.push_back(rebuild(type.first, terms, next));
+    return result;
+}
+
+Sym Vocabulary::placeholder(TypeId id) {
+    Terms terms;
+    for (const z3::sort& sort : flat_sorts(id)) {
+        if (sort.is_bool())
+            terms.push_back(ctx_.bool_val(false));
+        else if (sort.is_int())
+            terms.push_back(ctx_.int_val(0));
+        else
+            terms.push_back(ctx_.constant(("any " + sort.name().str()).c_str(), sort));
+    }
+    std::size_t next = 0;
+    return rebuild(id, terms, next);
+}
+
+Sym Vocabulary::unknown(TypeId id, const std::string& name) {
+    Terms terms;
+    for (const z3::sort& sort : flat_sorts(id))
+        terms.push_back(fresh_constant(name, sort));
+    std::size_t next = 0;
+    return rebuild(id, terms, next);
+}
+
+Layout Vocabulary::unknown_layout(TypeId id, const std::string& name, Terms& facts) {
+    return build(id, name, {}, true, facts);
+}
+
+z3::expr Vocabulary::fresh_constant(const std::string& name, const z3::sort& sort) {
+    return fresh_function(name, {}, sort)();
+}
+
+z3::func_decl Vocabulary::fresh_function(const std::string& name,
+                                         const std::vector<z3::sort>& domain,
+                                         const z3::sort& range) {
+    // A counter for each name keeps the output deterministic and the names short.
+    const std::string full = fmt::format("{}!{}", name, names_[name]++);
+    z3::sort_vector sorts(ctx_);
+    for (const z3::sort& sort : domain)
+        sorts.push_back(sort);
+    return ctx_.function(ctx_.str_symbol(full.c_str()), sorts, range);
+}
+
+z3::func_decl Vocabulary::sender_of(TypeId request) {
+    const spec::MessageInfo& message = spec().messages[spec().types[request].declaration];
+    return ctx_.function(("sender of " + message.name).c_str(), sort_of(request),
+                         sorts_[spec().role(message.from).index.value]);
+}
+
+const Layout& Vocabulary::content(TypeId id) {
+    if (const auto found = contents_.find(id); found != contents_.end())
+        return found->second;
+    Layout layout = build(id, spec().type_name(id), {sort_of(id)}, true, background_);
+    return contents_.emplace(id, std::move(layout)).first->second;
+}
+
+ComponentId Vocabulary::add_component(const std::string& name,
+                                      const std::vector<z3::sort>& domain,
+                                      const z3::sort& range,
+                                      bool rigid) {
+    components_.push_back({name, fresh_function(name, domain, range), rigid});
+    return components_.size() - 1;
+}
+
+Layout Vocabulary::build(TypeId id,
+                         const std::string& name,
+                         const std::vector<z3::sort>& prefix,
+                         bool rigid,
+                         Terms& facts) {
+    const spec::Type& type = spec().types[id];
+    Layout layout;
+    layout.type = id;
+    std::vector<z3::sort> inner = prefix;
+    const auto add_key = [&](TypeId key) {
+        for (const z3::sort& sort : flat_sorts(key))
+            inner.push_back(sort);
+    };
+    switch (type.kind) {
+    case TypeKind::record:
+        for (const spec::FieldInfo& field : spec().records[type.declaration].fields)
+            layout.parts.push_back(
+                build(field.type, name + "." + field.name, prefix, rigid, facts));
+        break;
+    case TypeKind::option:
+        layout.component = add_component(name + " is some", prefix, ctx_.bool_sort(), rigid);
+        layout.parts.push_back(build(type.first, name + ".value", prefix, rigid, facts));
+        break;
+    case TypeKind::set:
+        add_key(type.first);
+        layout.component = add_component("in " + name, inner, ctx_.bool_sort(), rigid);
+        break;
+    case TypeKind::map:
+        add_key(type.first);
+        layout.component = add_component("in " + name, inner, ctx_.bool_sort(), rigid);
+        layout.parts.push_back(build(type.second, name + "[]", inner, rigid, facts));
+        break;
+    case TypeKind::distinct_list:
+        add_key(type.first);
+        layout.component = add_component("in " + name, inner, ctx_.bool_sort(), rigid);
+        add_key(type.first);
+        layout.order = add_component("order of " + name, inner, ctx_.bool_sort(), rigid);
+        order_facts(layout, prefix, facts);
+        break;
+    case TypeKind::list:
+        throw Unsupported("a list with repeats (`distinct list` is understood)", {});
+    default: layout.component = add_component(name, prefix, sort_of(id), rigid); break;
+    }
+    return layout;
+}
+
+void Vocabulary::order_facts(const Layout& list,
+                             const std::vector<z3::sort>& prefix,
+                             Terms& facts) {
+    Terms around;
+    for (const z3::sort& sort : prefix)
+        around.push_back(fresh_constant("around", sort));
+    const TypeId element = spec().types[list.type].first;
+    const Terms a = flatten(unknown(element, "a"));
+    const Terms b = flatten(unknown(element, "b"));
+    const Terms c = flatten(unknown(element, "c"));
+    const auto apply = [&](ComponentId id, const Terms& arguments) {
+        z3::expr_vector row(ctx_);
+        for (const z3::expr& argument : append(around, arguments))
+            row.push_back(argument);
+        return components_[id].symbol(row);
+    };
+    const auto holds = [&](const Terms& x) { return apply(*list.component, x); };
+    const auto before = [&](const Terms& x, const Terms& y) {
+        return apply(*list.order, append(x, y));
+    };
+    facts.push_back(for_all(append(around, a), !before(a, a)));
+    facts.push_back(for_all(append(append(append(around, a), b), c),
+                            implication(before(a, b) && before(b, c), before(a, c))));
+    facts.push_back(
+        for_all(append(append(around, a), b),
+                implication(holds(a) && holds(b) && !same_rows(ctx_, a, b),
+                            before(a, b) || before(b, a))));
+}
+
+void Vocabulary::declare_rigid() {
+    for (const spec::ConstInfo& constant : spec().constants)
+        constants_.push_back(build(constant.type, constant.name, {}, true, background_));
+    for (const spec::FunctionInfo& function : spec().functions) {
+        std::vector<z3::sort> domain;
+        for (spec::LocalId parameter : function.parameters) {
+            for (const z3::sort& sort : flat_sorts(spec().local(parameter).type))
+                domain.push_back(sort);
+        }
+        functions_.push_back(build(function.result, function.name, domain, true, background_));
+    }
+}
+
+void Vocabulary::declare_state() {
+    for (const spec::VariableInfo& variable : spec().variables) {
+        std::vector<z3::sort> prefix;
+        const spec::RoleInfo& role = spec().role(variable.role);
+        if (role.index.valid())
+            prefix.push_back(sorts_[role.index.value]);
+        variables_.push_back(build(
+            variable.type, role.name + "." + variable.name, prefix, false, background_));
+    }
+    for (const spec::TimerInfo& timer : spec().timers) {
+        std::vector<z3::sort> domain;
+        const spec::RoleInfo& role = spec().role(timer.role);
+        if (role.index.valid())
+            domain.push_back(sorts_[role.index.value]);
+        if (timer.key_type.valid()) {
+            for (const z3::sort& sort : flat_sorts(timer.key_type))
+                domain.push_back(sort);
+        }
+        timers_.push_back(add_component("armed " + role.name + "." + timer.name, domain,
+                                        ctx_.bool_sort(), false));
+    }
+}
+
+void Vocabulary::declare_messages() {
+    messages_.resize(spec().messages.size());
+    for (std::size_t m = 0; m < spec().messages.size(); ++m) {
+        const spec::MessageInfo& message = spec().messages[m];
+        const TrackedMessage& tracked = relevance_.messages[m];
+        if (!tracked.tracked)
+            continue;
+        std::vector<z3::sort> domain;
+        if (tracked.from && is_indexed(message.from))
+            domain.push_back(sorts_[spec().role(message.from).index.value]);
+        if (tracked.to && is_indexed(message.to))
+            domain.push_back(sorts_[spec().role(message.to).index.value]);
+        for (std::size_t f = 0; f < message.fields.size(); ++f) {
+            if (!tracked.fields[f])
+                continue;
+            for (const z3::sort& sort : flat_sorts(message.fields[f].type))
+                domain.push_back(sort);
+        }
+        messages_[m] = add_component("sent " + message.name, domain, ctx_.bool_sort(), false);
+    }
+}
+
+} // namespace muster::checker::smt
