@@ -17,7 +17,8 @@ Interpreter::Interpreter(const spec::TypedSpec& spec, const Universe& universe)
     , universe_(universe)
     , layout_(spec, universe)
     , workspace_(spec, layout_)
-    , locals_(spec.locals.size()) {}
+    , locals_(spec.locals.size()),
+      exhausted_(spec.sorts.size()) {}
 
 void Interpreter::fail(Failure::Kind kind, std::string text, spec::Span span) const {
     throw Undefined{{kind, std::move(text), span}};

@@ -41,7 +41,7 @@ Flow Interpreter::run_node(const Fresh& node, spec::Span) {
         }
     }
     if (options.empty()) {
-        ++exhausted_count_;
+        ++exhausted_[node.sort.value];
         return Flow::dead;
     }
     const auto chosen = script_->choose(std::move(options));

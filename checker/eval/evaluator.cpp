@@ -3,6 +3,7 @@
 #include "checker/eval/interpreter.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace muster::checker {
 
@@ -150,7 +151,8 @@ const Universe& Evaluator::universe() const {
 }
 
 std::uint64_t Evaluator::exhausted_count() const {
-    return impl_->interpreter.exhausted_count();
+    const auto& counts = impl_->interpreter.exhausted();
+    return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
 } // namespace muster::checker

@@ -84,8 +84,8 @@ public:
     /// Every value of a type on the universe, ascending.
     const std::vector<Value>& values_of(spec::TypeId type);
 
-    /// How often `fresh` found nothing left since the interpreter was made.
-    [[nodiscard]] std::uint64_t exhausted_count() const { return exhausted_count_; }
+    /// By sort: how often `fresh` found nothing left since the interpreter was made.
+    [[nodiscard]] const std::vector<std::uint64_t>& exhausted() const { return exhausted_; }
 
 private:
     /// Where names of state are looked up: a state, or one with a step in progress.
@@ -202,7 +202,7 @@ private:
     std::int64_t process_ = 0; // the acting one
     ChoiceScript* script_ = nullptr;
     std::map<spec::TypeId, std::vector<Value>> values_;
-    std::uint64_t exhausted_count_ = 0;
+    std::vector<std::uint64_t> exhausted_;
 };
 
 } // namespace muster::checker

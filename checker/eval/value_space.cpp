@@ -217,6 +217,34 @@ Value default_value(const spec::TypedSpec& spec, spec::TypeId id) {
     return {};
 }
 
+bool is_finite(const spec::TypedSpec& spec, spec::TypeId id) {
+    const spec::Type& type = spec.types[id];
+    switch (type.kind) {
+    case spec::TypeKind::error:
+    case spec::TypeKind::boolean:
+    case spec::TypeKind::sort:
+    case spec::TypeKind::enumeration:
+    case spec::TypeKind::request:
+        return true;
+    case spec::TypeKind::integer:
+    case spec::TypeKind::list:
+        return false;
+    case spec::TypeKind::record: {
+        const auto& fields = spec.records[type.declaration].fields;
+        return std::all_of(fields.begin(), fields.end(), [&](const spec::FieldInfo& field) {
+            return is_finite(spec, field.type);
+        });
+    }
+    case spec::TypeKind::option:
+    case spec::TypeKind::set:
+    case spec::TypeKind::distinct_list:
+        return is_finite(spec, type.first);
+    case spec::TypeKind::map:
+        return is_finite(spec, type.first) && is_finite(spec, type.second);
+    }
+    return false;
+}
+
 bool holds_integers(const spec::TypedSpec& spec, spec::TypeId id) {
     const spec::Type& type = spec.types[id];
     switch (type.kind) {

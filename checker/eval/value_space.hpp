@@ -26,6 +26,10 @@ std::optional<std::vector<Value>> all_values(const spec::TypedSpec& spec,
 /// The smallest value of a type: 0, the first element, none, the empty container.
 Value default_value(const spec::TypedSpec& spec, spec::TypeId type);
 
+/// Whether `all_values` really is every value of this type on an instance: false where integers
+/// occur, or lists that may repeat elements.
+bool is_finite(const spec::TypedSpec& spec, spec::TypeId type);
+
 /// Whether integers occur in values of this type.
 bool holds_integers(const spec::TypedSpec& spec, spec::TypeId type);
 

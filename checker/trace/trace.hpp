@@ -20,6 +20,8 @@ struct Trace {
     std::vector<spec::FaultInfo> without;
     Universe universe;
     State initial;
+    /// What the `on start` handlers chose on the way to the initial state.
+    std::vector<Value> initial_choices;
     std::vector<TraceStep> steps;
 
     /// Set when the run ends in a step that goes wrong and therefore has no state after it.

@@ -1,0 +1,364 @@
+#include "checker/explore/explorer.hpp"
+
+#include "checker/explore/expansion.hpp"
+#include "checker/explore/formula_check.hpp"
+#include "checker/explore/state_store.hpp"
+#include "spec/diagnostics/internal_error.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+namespace muster::checker {
+namespace {
+
+using Next = Expansion::Next;
+using Ended = ExploreResult::Ended;
+using Row = StateStore::Row;
+
+constexpr std::uint32_t kNoParent = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t kDeadlineStride = 64; // states between two looks at the clock
+
+// The end of a run worth telling: a state, and the step from it if there is one more.
+struct Ending {
+    FormulaCheck::Finding finding;
+    bool is_obligation = false;
+    std::uint32_t at = kNoParent; // none: it went wrong before there was a state
+    std::optional<Event> event;
+    std::optional<Row> row; // after the event, unless it failed
+};
+
+class Search {
+public:
+    Search(const TransitionSystem& system,
+           const spec::InstanceInfo& instance,
+           const ExploreOptions& options,
+           const Universe& universe,
+           const Slice& slice,
+           const Inputs& inputs)
+        : system_(system)
+        , spec_(*system.spec)
+        , instance_(instance)
+        , options_(options)
+        , universe_(universe)
+        , slice_(slice)
+        , interpreter_(spec_, universe)
+        , expansion_(system, slice, inputs, interpreter_)
+        , store_(spec_, interpreter_.layout(), slice)
+        , check_(spec_, interpreter_, store_, options.properties, options.covers) {}
+
+    ExploreResult run() {
+        start();
+        std::uint32_t level_end = count();
+        std::uint32_t depth = 0;
+        for (std::uint32_t at = 0; at < count() && !over_; ++at) {
+            if (at == level_end) {
+                ++depth;
+                level_end = count();
+            }
+            if (!out_of_budget(at, depth)) {
+                expand(at);
+            }
+        }
+        result_.states = count();
+        result_.depth = depth + (count() > level_end ? 1 : 0);
+        result_.complete_depth = over_ ? depth : result_.depth;
+        note_cuts();
+        tell();
+        return std::move(result_);
+    }
+
+    /// Whether a step property is false of a step that changes nothing, and only a forgotten role
+    /// may take such a step: the search must be run again with every role.
+    [[nodiscard]] bool needs_all_roles() const { return needs_all_roles_; }
+
+private:
+    [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(store_.size()); }
+
+    void start() {
+        ChoiceScript script;
+        try {
+            for (const State& base : interpreter_.interpretations(instance_.constants)) {
+                script.clear();
+                do {
+                    start_from(base, script);
+                } while (!over_ && script.advance());
+            }
+        } catch (const Undefined& undefined) {
+            Ending ending;
+            ending.is_obligation = true;
+            ending.finding.failure = undefined.failure;
+            ending.event = Event{};
+            ending.event->choices = script.chosen();
+            note(std::move(ending));
+        }
+    }
+
+    void start_from(const State& base, ChoiceScript& script) {
+        interpreter_.begin(base, script);
+        if (interpreter_.initialise() == Flow::dead) {
+            return;
+        }
+        const Row row = store_.pack(interpreter_.workspace().finish());
+        const auto added = store_.add(row);
+        if (!added.is_new) {
+            return;
+        }
+        parents_.push_back(kNoParent);
+        initial_choices_.push_back(script.chosen());
+        const State state = store_.unpack(row);
+        check_.begin(state);
+        for (FormulaCheck::Finding& finding : check_.initial_state()) {
+            note({std::move(finding), false, added.index, std::nullopt, std::nullopt});
+        }
+    }
+
+    bool out_of_budget(std::uint32_t at, std::uint32_t depth) {
+        if (options_.max_depth && depth >= *options_.max_depth) {
+            end(Ended::at_max_depth);
+        } else if (options_.max_states && count() >= *options_.max_states) {
+            end(Ended::at_max_states);
+        } else if (options_.deadline && at % kDeadlineStride == 0 &&
+                   std::chrono::steady_clock::now() >= *options_.deadline) {
+            end(Ended::at_deadline);
+        }
+        return over_;
+    }
+
+    void end(Ended why) {
+        if (!over_) {
+            result_.ended = why;
+            over_ = true;
+        }
+    }
+
+    void expand(std::uint32_t at) {
+        const Row before = store_.row(at);
+        const State state = store_.unpack(before);
+        if (is_outside(state)) {
+            return;
+        }
+        check_.begin(state);
+        expansion_.expand(state, [&](const Expansion::Outcome& outcome) {
+            ++result_.transitions;
+            visit(at, before, outcome);
+            return over_ ? Next::stop : Next::go_on;
+        });
+        const bool forgets = std::find(slice_.keep_role.begin(), slice_.keep_role.end(), false) !=
+                             slice_.keep_role.end();
+        if (!over_ && forgets && check_.stutter_breaks_something()) {
+            needs_all_roles_ = true;
+            over_ = true;
+        }
+    }
+
+    void visit(std::uint32_t at, const Row& before, const Expansion::Outcome& outcome) {
+        if (outcome.failure != nullptr) {
+            Ending ending;
+            ending.is_obligation = true;
+            ending.finding.failure = *outcome.failure;
+            ending.at = at;
+            ending.event = Expansion::complete(outcome);
+            note(std::move(ending));
+            return;
+        }
+        const Row after = store_.after(before, interpreter_.workspace());
+        note_all(check_.step(before, after), at, outcome, after);
+        if (over_ || after == before) {
+            return;
+        }
+        if (store_.add(after).is_new) {
+            parents_.push_back(at);
+            note_all(check_.new_state(before, after), at, outcome, after);
+        }
+    }
+
+    void note_all(std::vector<FormulaCheck::Finding> findings,
+                  std::uint32_t at,
+                  const Expansion::Outcome& outcome,
+                  const Row& after) {
+        for (FormulaCheck::Finding& finding : findings) {
+            note({std::move(finding), false, at, Expansion::complete(outcome), after});
+        }
+    }
+
+    void note(Ending ending) {
+        const bool is_violation = !ending.finding.is_cover || ending.finding.failure;
+        if (ending.is_obligation) {
+            if (obligation_broken_) {
+                return;
+            }
+            obligation_broken_ = true;
+        }
+        endings_.push_back(std::move(ending));
+        if (is_violation && options_.on_violation == OnViolation::stop) {
+            end(Ended::at_violation);
+        } else if (check_.nothing_left() &&
+                   !(options_.properties.empty() && options_.covers.empty())) {
+            end(Ended::nothing_left);
+        }
+    }
+
+    bool is_outside(const State& state) {
+        bool outside = false;
+        for (std::size_t i = 0; i < instance_.variables.size(); ++i) {
+            const spec::VariableBound& bound = instance_.variables[i];
+            if (!slice_.keep_variable[bound.variable.value]) {
+                continue;
+            }
+            for (const Value& value : state.variables[bound.variable.value]) {
+                const bool below = bound.range.low && value.number() < *bound.range.low;
+                const bool above = bound.range.high && value.number() > *bound.range.high;
+                if (below || above) {
+                    bounds_met_.insert(i);
+                    outside = true;
+                }
+            }
+        }
+        return outside;
+    }
+
+    void note_cuts() {
+        for (const std::size_t bound : bounds_met_) {
+            result_.cuts.push_back(describe_bound(spec_, instance_.variables[bound]));
+        }
+        for (std::size_t sort = 0; sort < spec_.sorts.size(); ++sort) {
+            if (interpreter_.exhausted()[sort] > 0) {
+                result_.cuts.push_back(fmt::format(
+                    "fresh {0} ({0} = {1})", spec_.sorts[sort].name, universe_.sort_sizes[sort]));
+            }
+        }
+        for (std::size_t role = 0; role < spec_.roles.size(); ++role) {
+            if (!slice_.keep_role[role]) {
+                result_.forgotten_roles.push_back(spec_.roles[role].name);
+            }
+        }
+    }
+
+    // Builds the runs once the search is over, because that repeats steps.
+    void tell() {
+        for (Ending& ending : endings_) {
+            Trace trace = trace_to(ending.at);
+            if (ending.row) {
+                trace.steps.push_back({std::move(*ending.event), store_.unpack(*ending.row)});
+            } else if (ending.event) {
+                trace.ending = Trace::Ending{std::move(*ending.event), *ending.finding.failure};
+            }
+            if (ending.finding.is_cover && !ending.finding.failure) {
+                result_.covers.push_back({ending.finding.property, std::move(trace)});
+                continue;
+            }
+            Violation violation{std::nullopt, ending.finding.failure, std::move(trace)};
+            if (!ending.is_obligation) {
+                violation.property = ending.finding.property;
+            }
+            result_.violations.push_back(std::move(violation));
+        }
+    }
+
+    Trace trace_to(std::uint32_t at) {
+        Trace trace;
+        trace.without = without();
+        trace.universe = universe_;
+        std::vector<std::uint32_t> path;
+        for (std::uint32_t state = at; state != kNoParent; state = parents_[state]) {
+            path.push_back(state);
+        }
+        if (path.empty()) {
+            return trace;
+        }
+        std::reverse(path.begin(), path.end());
+        trace.initial = store_.unpack(store_.row(path.front()));
+        trace.initial_choices = initial_choices_[path.front()];
+        for (std::size_t i = 1; i < path.size(); ++i) {
+            trace.steps.push_back(
+                {event_between(path[i - 1], path[i]), store_.unpack(store_.row(path[i]))});
+        }
+        return trace;
+    }
+
+    Event event_between(std::uint32_t from, std::uint32_t to) {
+        const Row before = store_.row(from);
+        const Row wanted = store_.row(to);
+        const State state = store_.unpack(before);
+        std::optional<Event> found;
+        expansion_.expand(state, [&](const Expansion::Outcome& outcome) {
+            if (outcome.failure == nullptr &&
+                store_.after(before, interpreter_.workspace()) == wanted) {
+                found = Expansion::complete(outcome);
+                return Next::stop;
+            }
+            return Next::go_on;
+        });
+        MUSTER_ASSERT(found, "a state cannot be reached from its parent again");
+        return *found;
+    }
+
+    [[nodiscard]] std::vector<spec::FaultInfo> without() const {
+        std::vector<spec::FaultInfo> missing;
+        for (const spec::FaultInfo& fault : spec_.faults) {
+            if (!system_.has_fault(fault.kind, fault.role)) {
+                missing.push_back(fault);
+            }
+        }
+        return missing;
+    }
+
+    const TransitionSystem& system_;
+    const spec::TypedSpec& spec_;
+    const spec::InstanceInfo& instance_;
+    const ExploreOptions& options_;
+    const Universe& universe_;
+    const Slice& slice_;
+    Interpreter interpreter_;
+    Expansion expansion_;
+    StateStore store_;
+    FormulaCheck check_;
+    ExploreResult result_;
+    std::vector<std::uint32_t> parents_;              // by state
+    std::vector<std::vector<Value>> initial_choices_; // by state, of initial ones
+    std::vector<Ending> endings_;
+    std::set<std::size_t> bounds_met_;
+    bool obligation_broken_ = false;
+    bool over_ = false;
+    bool needs_all_roles_ = false;
+};
+
+Slice make_slice(const TransitionSystem& system,
+                 const spec::InstanceInfo& instance,
+                 const ExploreOptions& options,
+                 const Universe& universe,
+                 Obligations obligations) {
+    if (options.slicing == Slicing::off) {
+        return whole(system);
+    }
+    std::vector<std::size_t> formulas = options.properties;
+    formulas.insert(formulas.end(), options.covers.begin(), options.covers.end());
+    return slice_for(system, formulas, instance.variables, universe.correlations, obligations);
+}
+
+} // namespace
+
+tl::expected<ExploreResult, InstanceError> explore(const TransitionSystem& system,
+                                                   const spec::InstanceInfo& instance,
+                                                   const ExploreOptions& options) {
+    const Universe universe = make_universe(*system.spec, instance);
+    Obligations obligations = options.obligations;
+    while (true) {
+        const Slice slice = make_slice(system, instance, options, universe, obligations);
+        const auto inputs = Inputs::make(system, instance, universe, slice);
+        if (!inputs) {
+            return tl::unexpected(inputs.error());
+        }
+        Search search(system, instance, options, universe, slice, *inputs);
+        ExploreResult result = search.run();
+        if (!search.needs_all_roles()) {
+            return result;
+        }
+        obligations = Obligations::of_all_roles;
+    }
+}
+
+} // namespace muster::checker

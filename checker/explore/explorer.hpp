@@ -1,0 +1,82 @@
+#pragma once
+
+#include "checker/explore/instance.hpp"
+#include "checker/trace/trace.hpp"
+
+#include <tl/expected.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace muster::checker {
+
+enum class Slicing { on, off };
+enum class OnViolation { stop, go_on };
+
+struct ExploreOptions {
+    /// What must hold, as indices into the spec's properties: invariants, lemmas, steps.
+    std::vector<std::size_t> properties;
+    /// What should be reached.
+    std::vector<std::size_t> covers;
+    /// The search ends when there are this many states, or when runs have this many steps.
+    std::optional<std::uint64_t> max_states;
+    std::optional<std::uint32_t> max_depth;
+    std::optional<std::chrono::steady_clock::time_point> deadline;
+    Slicing slicing = Slicing::on;
+    Obligations obligations = Obligations::of_kept_roles;
+    /// When to end the search early: at the first violation, or once every property is violated.
+    OnViolation on_violation = OnViolation::stop;
+};
+
+/// A run that breaks a property or an obligation. The trace is that of the sliced system; replay it
+/// on the whole one before showing it.
+struct Violation {
+    /// None for an obligation: a step that goes wrong.
+    std::optional<std::size_t> property;
+    /// How the step, or the property, went wrong. None where the property is plainly false.
+    std::optional<Failure> failure;
+    Trace trace;
+};
+
+struct CoverRun {
+    std::size_t property = 0;
+    Trace trace;
+};
+
+/// What a search found. Counts are exact: of the distinct states reached, and of the outcomes of
+/// all events in the states that were expanded.
+struct ExploreResult {
+    enum class Ended {
+        complete,      // every reachable state of the instance was seen
+        at_violation,  // the first one, as asked for
+        nothing_left,  // every property is broken and every cover reached
+        at_max_states, // out of budget
+        at_max_depth,
+        at_deadline,
+    };
+    Ended ended = Ended::complete;
+    std::uint64_t states = 0;
+    std::uint64_t transitions = 0;
+    /// The longest of the shortest runs to the states found.
+    std::uint32_t depth = 0;
+    /// Every run of at most this many steps was seen.
+    std::uint32_t complete_depth = 0;
+    /// Where the instance cut runs short: bounds that a state was outside of, `server.last <= 3`,
+    /// and sorts that `fresh` found used up, `fresh MemberId (MemberId = 2)`.
+    std::vector<std::string> cuts;
+    std::vector<std::string> forgotten_roles;
+    std::vector<Violation> violations; // at most one for each property, and one for obligations
+    std::vector<CoverRun> covers;      // those that were reached
+};
+
+/// Searches the reachable states of an instance breadth first, so that every run it reports is a
+/// shortest one. The order of events in a state is fixed: arbitrary messages, messages sent,
+/// timers, actions, faults.
+tl::expected<ExploreResult, InstanceError> explore(const TransitionSystem& system,
+                                                   const spec::InstanceInfo& instance,
+                                                   const ExploreOptions& options);
+
+} // namespace muster::checker

@@ -1,0 +1,290 @@
+#include "checker/explore/instance.hpp"
+
+#include "checker/eval/value_space.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace muster::checker {
+namespace {
+
+using spec::IntegerRange;
+
+Integers numbers(std::int64_t low, std::int64_t high) {
+    Integers result;
+    for (std::int64_t number = low; number <= high; ++number) {
+        result.push_back(number);
+    }
+    return result;
+}
+
+struct Place {
+    spec::TypeId type;
+    std::optional<IntegerRange> range;
+    std::string path;   // as an instance writes it
+    std::string source; // who may put something there
+};
+
+// All values of one place; its integers come from the instance's range for it.
+tl::expected<std::vector<Value>, InstanceError>
+values_of(const spec::TypedSpec& spec, const Universe& universe, const Place& place) {
+    Integers integers;
+    if (holds_integers(spec, place.type)) {
+        if (!place.range || !place.range->low || !place.range->high) {
+            return tl::unexpected(InstanceError{
+                fmt::format("`{}` has no bound, and {} may put any integer there: write `{} in 0 "
+                            ".. 1`, say, in the instance",
+                            place.path,
+                            place.source,
+                            place.path)});
+        }
+        if (*place.range->high - *place.range->low > static_cast<std::int64_t>(kMaxValues)) {
+            return tl::unexpected(
+                InstanceError{fmt::format("the range of `{}` is too wide", place.path)});
+        }
+        integers = numbers(*place.range->low, *place.range->high);
+    }
+    auto values = all_values(spec, universe, place.type, integers);
+    if (!values) {
+        return tl::unexpected(
+            InstanceError{fmt::format("`{}` has too many values on this instance", place.path)});
+    }
+    return std::move(*values);
+}
+
+tl::expected<std::vector<std::vector<Value>>, InstanceError>
+combinations(const std::vector<std::vector<Value>>& choices, const std::string& what) {
+    std::vector<std::vector<Value>> rows{{}};
+    for (const auto& values : choices) {
+        if (rows.size() * values.size() > kMaxValues) {
+            return tl::unexpected(InstanceError{
+                fmt::format("there are too many {} on this instance; make it smaller", what)});
+        }
+        std::vector<std::vector<Value>> longer;
+        for (const auto& row : rows) {
+            for (const Value& value : values) {
+                longer.push_back(row);
+                longer.back().push_back(value);
+            }
+        }
+        rows = std::move(longer);
+    }
+    return rows;
+}
+
+class InputMaker {
+public:
+    InputMaker(const TransitionSystem& system,
+               const spec::InstanceInfo& instance,
+               const Universe& universe,
+               const Slice& slice)
+        : system_(system)
+        , spec_(*system.spec)
+        , instance_(instance)
+        , universe_(universe)
+        , slice_(slice)
+        , layout_(spec_, universe) {}
+
+    [[nodiscard]] const Layout& layout() const { return layout_; }
+
+    tl::expected<void, InstanceError> add_messages(spec::MessageId id,
+                                                   std::vector<SentMessage>& result) {
+        const spec::MessageInfo& message = spec_.message(id);
+        const Slice::MessageRule& rule = slice_.messages[id.value];
+        std::vector<std::vector<Value>> choices;
+        for (std::uint32_t field = 0; field < message.fields.size(); ++field) {
+            auto values = field_values(id, field);
+            if (!values) {
+                return tl::unexpected(values.error());
+            }
+            choices.push_back(std::move(*values));
+        }
+        const auto rows = combinations(choices, fmt::format("messages `{}`", message.name));
+        if (!rows) {
+            return tl::unexpected(rows.error());
+        }
+        const bool any_sender = rule.sender_is_read || sender_is_drawn(message);
+        const std::size_t senders = any_sender ? layout_.processes(message.from) : 1;
+        const std::int64_t correlations =
+            rule.correlation_is_read && message.is_request ? universe_.correlations : 1;
+        for (std::size_t from = 0; from < senders; ++from) {
+            for (std::size_t to = 0; to < layout_.processes(message.to); ++to) {
+                for (std::int64_t correlation = 0; correlation < correlations; ++correlation) {
+                    for (const auto& row : *rows) {
+                        result.push_back({id,
+                                          static_cast<std::int64_t>(from),
+                                          static_cast<std::int64_t>(to),
+                                          correlation,
+                                          row});
+                    }
+                }
+            }
+        }
+        return {};
+    }
+
+    // Fields that no handler reads make no difference, except that a delivery marks the elements
+    // in them as used.
+    [[nodiscard]] bool is_blank(spec::MessageId id, std::uint32_t field) const {
+        return !slice_.messages[id.value].field_is_read[field] &&
+               !layout_.holds_drawn(spec_.message(id).fields[field].type);
+    }
+
+    [[nodiscard]] bool sender_is_drawn(const spec::MessageInfo& message) const {
+        const spec::SortId index = spec_.role(message.from).index;
+        return index.valid() && layout_.draws_fresh(index);
+    }
+
+    tl::expected<std::vector<std::vector<Value>>, InstanceError>
+    arguments(spec::RoleId role, std::uint32_t index) const {
+        const spec::ActionInfo& action = spec_.role(role).actions[index];
+        std::vector<std::vector<Value>> choices;
+        for (std::uint32_t i = 0; i < action.parameters.size(); ++i) {
+            const spec::LocalInfo& parameter = spec_.local(action.parameters[i]);
+            Place place{parameter.type,
+                        std::nullopt,
+                        fmt::format("{}.{}.{}", spec_.role(role).name, action.name, parameter.name),
+                        "whoever runs the action"};
+            for (const spec::ArgumentBound& bound : instance_.arguments) {
+                if (bound.role == role && bound.action == index && bound.parameter == i) {
+                    place.range = bound.range;
+                }
+            }
+            auto values = values_of(spec_, universe_, place);
+            if (!values) {
+                return tl::unexpected(values.error());
+            }
+            choices.push_back(std::move(*values));
+        }
+        return combinations(choices, fmt::format("arguments of `{}`", action.name));
+    }
+
+private:
+    tl::expected<std::vector<Value>, InstanceError> field_values(spec::MessageId id,
+                                                                 std::uint32_t index) const {
+        const spec::MessageInfo& message = spec_.message(id);
+        const spec::FieldInfo& field = message.fields[index];
+        if (is_blank(id, index)) {
+            return std::vector<Value>{default_value(spec_, field.type)};
+        }
+        Place place{field.type,
+                    std::nullopt,
+                    fmt::format("{}.{}", message.name, field.name),
+                    fmt::format("an arbitrary {}", spec_.role(message.from).name)};
+        for (const spec::FieldBound& bound : instance_.fields) {
+            if (bound.message == id && bound.field == index) {
+                place.range = bound.range;
+            }
+        }
+        return values_of(spec_, universe_, place);
+    }
+
+    const TransitionSystem& system_;
+    const spec::TypedSpec& spec_;
+    const spec::InstanceInfo& instance_;
+    const Universe& universe_;
+    const Slice& slice_;
+    Layout layout_;
+};
+
+} // namespace
+
+Universe make_universe(const spec::TypedSpec& spec, const spec::InstanceInfo& instance) {
+    Universe universe;
+    universe.sort_sizes.assign(spec.sorts.size(), 1);
+    for (const spec::SortSize& size : instance.sorts) {
+        universe.sort_sizes[size.sort.value] = size.size;
+    }
+    std::int64_t low = -1;
+    std::int64_t high = 1;
+    const auto include = [&](const IntegerRange& range, std::int64_t margin) {
+        low = std::min(low, range.low ? *range.low - margin : low);
+        high = std::max(high, range.high ? *range.high + margin : high);
+    };
+    for (const spec::VariableBound& bound : instance.variables) {
+        include(bound.range, 1);
+    }
+    for (const spec::FieldBound& bound : instance.fields) {
+        include(bound.range, 0);
+    }
+    for (const spec::ArgumentBound& bound : instance.arguments) {
+        include(bound.range, 0);
+    }
+    universe.integers = numbers(low, high);
+    return universe;
+}
+
+std::string describe_bound(const spec::TypedSpec& spec, const spec::VariableBound& bound) {
+    const spec::VariableInfo& variable = spec.variable(bound.variable);
+    const std::string name = fmt::format("{}.{}", spec.role(variable.role).name, variable.name);
+    const IntegerRange& range = bound.range;
+    if (range.low && range.high) {
+        return *range.low == *range.high
+                   ? fmt::format("{} = {}", name, *range.low)
+                   : fmt::format("{} in {} .. {}", name, *range.low, *range.high);
+    }
+    return range.high ? fmt::format("{} <= {}", name, *range.high)
+                      : fmt::format("{} >= {}", name, range.low.value_or(0));
+}
+
+tl::expected<Inputs, InstanceError> Inputs::make(const TransitionSystem& system,
+                                                 const spec::InstanceInfo& instance,
+                                                 const Universe& universe,
+                                                 const Slice& slice) {
+    const spec::TypedSpec& spec = *system.spec;
+    Inputs inputs;
+    inputs.spec_ = &spec;
+    inputs.slice_ = &slice;
+    InputMaker maker(system, instance, universe, slice);
+    for (std::uint32_t i = 0; i < spec.messages.size(); ++i) {
+        const spec::MessageInfo& message = spec.messages[i];
+        auto& blank = inputs.blank_field_.emplace_back();
+        for (std::uint32_t field = 0; field < message.fields.size(); ++field) {
+            blank.push_back(maker.is_blank(spec::MessageId{i}, field));
+        }
+        inputs.blank_sender_.push_back(!slice.messages[i].sender_is_read &&
+                                       !maker.sender_is_drawn(message));
+        const auto& handlers = spec.role(message.to).handlers;
+        const bool handled = std::any_of(
+            handlers.begin(), handlers.end(), [&](const auto& h) { return h.message.value == i; });
+        if (!handled || !slice.keep_role[message.to.value] || !system.is_arbitrary(message.from)) {
+            continue;
+        }
+        if (auto added = maker.add_messages(spec::MessageId{i}, inputs.arbitrary_); !added) {
+            return tl::unexpected(added.error());
+        }
+    }
+    std::sort(inputs.arbitrary_.begin(), inputs.arbitrary_.end());
+    inputs.arguments_.resize(spec.roles.size());
+    for (std::uint32_t role = 0; role < spec.roles.size(); ++role) {
+        if (!slice.keep_role[role]) {
+            continue;
+        }
+        for (std::uint32_t action = 0; action < spec.roles[role].actions.size(); ++action) {
+            auto arguments = maker.arguments(spec::RoleId{role}, action);
+            if (!arguments) {
+                return tl::unexpected(arguments.error());
+            }
+            inputs.arguments_[role].push_back(std::move(*arguments));
+        }
+    }
+    return inputs;
+}
+
+bool Inputs::arrives_anyway(const SentMessage& message) const {
+    SentMessage blanked = message;
+    const spec::MessageInfo& info = spec_->message(message.message);
+    const Slice::MessageRule& rule = slice_->messages[message.message.value];
+    for (std::size_t i = 0; i < blanked.fields.size(); ++i) {
+        if (blank_field_[message.message.value][i]) {
+            blanked.fields[i] = default_value(*spec_, info.fields[i].type);
+        }
+    }
+    blanked.from = blank_sender_[message.message.value] ? 0 : blanked.from;
+    blanked.correlation = rule.correlation_is_read ? blanked.correlation : 0;
+    return std::binary_search(arbitrary_.begin(), arbitrary_.end(), blanked);
+}
+
+} // namespace muster::checker

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "checker/eval/layout.hpp"
+#include "checker/explore/slice.hpp"
+
+#include <tl/expected.hpp>
+
+#include <string>
+#include <vector>
+
+/// What an instance makes finite: its universe, and what can come into a role from outside.
+namespace muster::checker {
+
+/// An instance that leaves something open which exploration needs.
+struct InstanceError {
+    std::string text; // one line, in the words of the spec, with the remedy
+};
+
+/// The universe of an instance. Quantifiers over `int` range from the least to the greatest number
+/// that the instance mentions, one further where it bounds a variable (such a state is still
+/// checked), and over -1, 0 and 1.
+Universe make_universe(const spec::TypedSpec& spec, const spec::InstanceInfo& instance);
+
+/// A variable's bound as the instance has it: `server.last <= 3`.
+std::string describe_bound(const spec::TypedSpec& spec, const spec::VariableBound& bound);
+
+/// What may come from outside on one instance.
+class Inputs {
+public:
+    static tl::expected<Inputs, InstanceError> make(const TransitionSystem& system,
+                                                    const spec::InstanceInfo& instance,
+                                                    const Universe& universe,
+                                                    const Slice& slice);
+
+    /// Every message that an arbitrary role may send to a kept role: all values of all fields,
+    /// from every process to every process, ascending. What no handler reads has one value only.
+    [[nodiscard]] const std::vector<SentMessage>& arbitrary() const { return arbitrary_; }
+
+    /// Whether delivering this message is the same event as one of the arbitrary ones.
+    [[nodiscard]] bool arrives_anyway(const SentMessage& message) const;
+
+    /// All arguments that an action of a kept role can be run with.
+    [[nodiscard]] const std::vector<std::vector<Value>>& arguments(spec::RoleId role,
+                                                                   std::uint32_t action) const {
+        return arguments_[role.value][action];
+    }
+
+private:
+    Inputs() = default;
+
+    const spec::TypedSpec* spec_ = nullptr;
+    const Slice* slice_ = nullptr;
+    std::vector<std::vector<bool>> blank_field_; // by message and field
+    std::vector<bool> blank_sender_;             // by message
+    std::vector<SentMessage> arbitrary_;
+    std::vector<std::vector<std::vector<std::vector<Value>>>> arguments_;
+};
+
+} // namespace muster::checker

@@ -1,0 +1,113 @@
+#pragma once
+
+#include "checker/eval/state.hpp"
+#include "checker/eval/workspace.hpp"
+#include "checker/explore/slice.hpp"
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace muster::checker {
+
+/// Numbers the distinct items that it is given, from 0.
+template <class Item, class Hash>
+class Pool {
+public:
+    std::uint32_t intern(const Item& item) {
+        const auto [at, added] =
+            numbers_.try_emplace(item, static_cast<std::uint32_t>(items_.size()));
+        if (added) {
+            items_.push_back(&at->first);
+        }
+        return at->second;
+    }
+
+    const Item& operator[](std::uint32_t number) const { return *items_[number]; }
+
+private:
+    std::unordered_map<Item, std::uint32_t, Hash> numbers_;
+    std::vector<const Item*> items_; // nodes of an unordered map do not move
+};
+
+/// The states found so far, without repeats and exact: no state is ever taken for another.
+///
+/// A state is a row of words: one for its interpretation of constants and functions, one for every
+/// slot, and one each for what was sent, what is armed and what is used. Values and sets are
+/// numbered in pools, so that equal states have equal rows.
+class StateStore {
+public:
+    using Word = std::uint32_t;
+    using Row = std::vector<Word>;
+
+    StateStore(const spec::TypedSpec& spec, const Layout& layout, const Slice& slice);
+
+    /// The row of a whole state, with what the slice forgets set to the least value of its type.
+    Row pack(const State& state);
+    /// The row after a step that started in the state with this row.
+    Row after(const Row& before, const Workspace& step);
+    [[nodiscard]] State unpack(const Row& row) const;
+
+    struct Added {
+        std::uint32_t index = 0;
+        bool is_new = false;
+    };
+
+    Added add(const Row& row);
+
+    [[nodiscard]] std::size_t size() const { return size_; }
+
+    [[nodiscard]] Row row(std::uint32_t index) const;
+
+    /// Places in a row.
+    [[nodiscard]] std::size_t slot_word(std::size_t slot) const { return 1 + slot; }
+
+    [[nodiscard]] std::size_t sent_word() const { return 1 + layout_.slot_count(); }
+
+    [[nodiscard]] std::size_t armed_word() const { return 2 + layout_.slot_count(); }
+
+    [[nodiscard]] std::size_t used_word() const { return 3 + layout_.slot_count(); }
+
+    [[nodiscard]] std::size_t row_size() const { return 4 + layout_.slot_count(); }
+
+private:
+    struct ValueHash {
+        std::size_t operator()(const Value& value) const { return value.hash(); }
+    };
+
+    struct NumbersHash {
+        std::size_t operator()(const std::vector<Word>& numbers) const;
+    };
+
+    struct MessageHash {
+        std::size_t operator()(const SentMessage& message) const;
+    };
+
+    struct TimerHash {
+        std::size_t operator()(const ArmedTimer& timer) const;
+    };
+
+    [[nodiscard]] bool is_recorded(const SentMessage& message) const;
+    [[nodiscard]] SentMessage project(const SentMessage& message) const;
+    Word intern_set(std::vector<Word> numbers);
+    Word with_messages(Word set, const std::vector<SentMessage>& messages);
+    Word pack_timers(const std::vector<ArmedTimer>& timers);
+    Word pack_used(const std::vector<std::vector<std::int64_t>>& used);
+    void grow();
+    [[nodiscard]] bool equals(std::uint32_t index, const Row& row) const;
+
+    const spec::TypedSpec& spec_;
+    const Layout& layout_;
+    const Slice& slice_;
+    Pool<Value, ValueHash> values_;
+    Pool<std::vector<Word>, NumbersHash> sets_;
+    Pool<SentMessage, MessageHash> messages_;
+    Pool<ArmedTimer, TimerHash> timers_;
+    std::vector<State> interpretations_;
+
+    std::vector<Word> words_; // the rows, one after the other
+    std::size_t size_ = 0;
+    std::vector<std::uint32_t> table_; // open addressing; kFree or an index
+};
+
+} // namespace muster::checker
