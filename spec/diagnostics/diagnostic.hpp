@@ -35,15 +35,17 @@ struct Diagnostic {
 
 /// Collects what is wrong with one source file. Phases report here and go on.
 class Diagnostics {
-  public:
+public:
     void report(Diagnostic diagnostic);
 
     [[nodiscard]] bool has_errors() const { return errors_ > 0; }
+
     [[nodiscard]] std::size_t error_count() const { return errors_; }
+
     /// Sorted by place, without duplicates.
     [[nodiscard]] std::vector<Diagnostic> sorted() const;
 
-  private:
+private:
     std::vector<Diagnostic> all_;
     std::size_t errors_ = 0;
 };

@@ -42,7 +42,7 @@ Clauses resolve_clauses(const std::vector<cst::Chain>& chains, Builder& builder)
     return clauses;
 }
 
-ast::ExprId resolve_set(const cst::Braces& braces, Span span, Builder& builder) {
+ast::ExprId resolve_set(const cst::Braces& braces, Builder& builder) {
     if (auto binder = as_binder(braces.head, builder)) {
         ast::Comprehension filter;
         filter.head = braces.head.first.value;
@@ -50,55 +50,55 @@ ast::ExprId resolve_set(const cst::Braces& braces, Span span, Builder& builder) 
         for (const cst::Chain& chain : braces.clauses) {
             filter.clauses.emplace_back(resolve(chain, builder));
         }
-        return builder.add(std::move(filter), span);
+        return builder.add(std::move(filter), braces.span);
     }
     ast::Comprehension set;
     set.head = resolve(braces.head, builder);
     set.clauses = resolve_clauses(braces.clauses, builder);
-    return builder.add(std::move(set), span);
+    return builder.add(std::move(set), braces.span);
 }
 
-ast::ExprId resolve_map(const cst::Braces& braces, Span span, Builder& builder) {
+ast::ExprId resolve_map(const cst::Braces& braces, Builder& builder) {
     ast::Comprehension map;
     map.head = resolve(braces.head, builder);
     map.value = braces.value;
     map.clauses = resolve_clauses(braces.clauses, builder);
-    return builder.add(std::move(map), span);
+    return builder.add(std::move(map), braces.span);
 }
 
-void require_binder(ast::ExprId id, Span span, Builder& builder) {
+void require_binder(ast::ExprId id, Builder& builder) {
     const auto& comprehension = std::get<ast::Comprehension>(builder.expr(id).node);
     if (!introduces_anything(comprehension.clauses)) {
         builder.diagnostics().report(
             {.code = Code::syntax,
              .message = "nothing says what this collection ranges over",
-             .primary = {span, ""},
+             .primary = {builder.expr(id).span, ""},
              .help = "add `x in S`, as in `{ x in S | x > 0 }` or `{ f(x) | x in S }`"});
     }
 }
 
 } // namespace
 
-ast::ExprId resolve_braces(const cst::Braces& braces, Span span, Builder& builder) {
+ast::ExprId resolve_braces(const cst::Braces& braces, Builder& builder) {
     switch (braces.form) {
     case cst::Braces::Form::empty:
-        return builder.add(ast::SetLiteral{}, span);
+        return builder.add(ast::SetLiteral{}, braces.span);
     case cst::Braces::Form::elements: {
         ast::SetLiteral set;
         set.elements.push_back(resolve(braces.head, builder));
         set.elements.insert(set.elements.end(), braces.elements.begin(), braces.elements.end());
-        return builder.add(std::move(set), span);
+        return builder.add(std::move(set), braces.span);
     }
     case cst::Braces::Form::set_comprehension: {
-        const ast::ExprId id = resolve_set(braces, span, builder);
-        require_binder(id, span, builder);
+        const ast::ExprId id = resolve_set(braces, builder);
+        require_binder(id, builder);
         return id;
     }
     case cst::Braces::Form::map_comprehension:
         break;
     }
-    const ast::ExprId id = resolve_map(braces, span, builder);
-    require_binder(id, span, builder);
+    const ast::ExprId id = resolve_map(braces, builder);
+    require_binder(id, builder);
     return id;
 }
 

@@ -53,6 +53,7 @@ struct BinderGroup {
 struct Braces {
     enum class Form { empty, elements, set_comprehension, map_comprehension };
     Form form = Form::empty;
+    Span span;
     Chain head;
     std::vector<ast::ExprId> elements; // those behind the first
     ast::ExprId value;                 // of `k -> v`

@@ -1,5 +1,7 @@
 #include "spec/parse/expectation.hpp"
 
+#include "spec/parse/boundaries.hpp"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -73,6 +75,16 @@ std::string help_for(std::string_view wanted, const Token& found, const Token* p
     if (wanted == "`:`" && previous != nullptr && previous->kind == TokenKind::name &&
         (found.text == ")" || found.text == ",")) {
         return "fields are given by name: `f: e`";
+    }
+    const bool is_value = found.kind == TokenKind::number || found.kind == TokenKind::keyword;
+    if (wanted == "`,` or `)`" && is_value && previous != nullptr && previous->text == "(") {
+        return "fields are given by name: `f: e`";
+    }
+    if (wanted == "a declaration" && begins_member(found)) {
+        return fmt::format("`{}` belongs in a role", found.text);
+    }
+    if (wanted == "a declaration" && found.text == "}") {
+        return "there is one closing brace too many";
     }
     if (wanted.find("`=`") != std::string_view::npos && found.text == "=") {
         return {};

@@ -18,11 +18,12 @@ namespace {
 /// mistake the tree is not used any more.
 class FileParser {
 public:
-    FileParser(const TokenStream& stream, BracketReport brackets, Diagnostics& diagnostics)
+    /// What is found inside `broken` follows from a mistake that has been reported.
+    FileParser(const TokenStream& stream, std::vector<Span> broken, Diagnostics& diagnostics)
         : first_(stream.tokens.data())
         , next_(first_)
         , end_(first_ + stream.tokens.size() - 1)
-        , brackets_(std::move(brackets))
+        , broken_(std::move(broken))
         , diagnostics_(diagnostics)
         , builder_(stream, diagnostics) {}
 
@@ -107,11 +108,10 @@ private:
 
     void report(const Diagnostic& diagnostic) {
         const std::uint32_t at = diagnostic.primary.span.begin;
-        const bool follows_from_bracket =
-            std::any_of(brackets_.broken.begin(), brackets_.broken.end(), [&](Span broken) {
-                return broken.begin <= at && at <= broken.end;
-            });
-        if (!follows_from_bracket) {
+        const bool follows = std::any_of(broken_.begin(), broken_.end(), [&](Span broken) {
+            return broken.begin <= at && at <= broken.end;
+        });
+        if (!follows) {
             diagnostics_.report(diagnostic);
         }
     }
@@ -146,7 +146,7 @@ private:
     const Token* next_;
     const Token* end_;
     const Token* failed_at_ = nullptr;
-    BracketReport brackets_;
+    std::vector<Span> broken_;
     Diagnostics& diagnostics_;
     Builder builder_;
 };
@@ -172,7 +172,8 @@ std::optional<ParsedFile> parse(std::string_view text, Diagnostics& diagnostics)
     if (brackets.too_deep) {
         return std::nullopt;
     }
-    ParsedFile file = syntax::FileParser(stream, std::move(brackets), diagnostics).run();
+    brackets.broken.insert(brackets.broken.end(), stream.broken.begin(), stream.broken.end());
+    ParsedFile file = syntax::FileParser(stream, std::move(brackets.broken), diagnostics).run();
     if (diagnostics.error_count() > errors_before) {
         return std::nullopt;
     }

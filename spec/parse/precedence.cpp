@@ -121,11 +121,12 @@ private:
     }
 
     void check_next_comparison(Span first) {
-        if (next_ == chain_.links.size()) {
+        if (next_ == chain_.links.size() || chained_) {
             return;
         }
         const cst::Operator& second = chain_.links[next_].op;
         if (level_of(second) == kComparisonLevel) {
+            chained_ = true;
             builder_.diagnostics().report(
                 {.code = Code::syntax,
                  .message = "comparisons cannot be chained",
@@ -139,6 +140,7 @@ private:
     Builder& builder_;
     std::size_t next_ = 0;
     std::uint32_t depth_ = 0; // of the recursion
+    bool chained_ = false;    // has been reported
 };
 
 } // namespace
@@ -150,10 +152,6 @@ std::optional<ast::BinaryOp> binary_operator(std::string_view text) {
         }
     }
     return std::nullopt;
-}
-
-std::string_view operator_text(ast::BinaryOp op) {
-    return info(op).text;
 }
 
 ast::ExprId resolve(const cst::Chain& chain, Builder& builder) {

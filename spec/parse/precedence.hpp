@@ -11,9 +11,6 @@ namespace muster::spec::syntax {
 /// The operator that a word or sign between two operands stands for.
 [[nodiscard]] std::optional<ast::BinaryOp> binary_operator(std::string_view text);
 
-/// How a binary operator is written.
-[[nodiscard]] std::string_view operator_text(ast::BinaryOp op);
-
 /// Turns a flat chain into a tree. Reports comparisons that are chained without parentheses.
 [[nodiscard]] ast::ExprId resolve(const cst::Chain& chain, Builder& builder);
 

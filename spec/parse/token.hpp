@@ -35,6 +35,7 @@ struct Token {
 struct TokenStream {
     std::vector<Token> tokens;     // the last one has kind `end`
     std::vector<std::string> docs; // the texts of `///` lines; the first one is empty
+    std::vector<Span> broken;      // where a mistake has been reported that may cause others
 };
 
 } // namespace muster::spec::syntax

@@ -83,8 +83,7 @@ constexpr auto add_chain = [](const auto& ctx) {
     x3::_val(ctx) = resolve(x3::_attr(ctx), builder(ctx));
 };
 constexpr auto add_braces = [](const auto& ctx) {
-    // The span ends here; where it begins is set by the rule that ends with it.
-    x3::_val(ctx) = resolve_braces(x3::_attr(ctx), last_token(ctx).span, builder(ctx));
+    x3::_val(ctx) = resolve_braces(x3::_attr(ctx), builder(ctx));
 };
 
 /// `name` turned out to be a call or a record.
@@ -238,7 +237,7 @@ auto const quantifier_def =
     > tok(".", "`.` after the names") > expr[set<&ast::Quantifier::body>];
 
 using Form = cst::Braces::Form;
-auto const braces_def =
+auto const braces_def = with_span(
     tok("{") > named("an expression or `}`",
         tok("}")
       | (chain[set<&cst::Braces::head>]
@@ -252,7 +251,7 @@ auto const braces_def =
                                   >> *((tok(",") >> !tok("}"))
                                        > expr[append<&cst::Braces::elements>])
                                   >> -tok(",")))
-               > tok("}", "`,`, `|` or `}`")))));
+               > tok("}", "`,`, `|` or `}`"))))));
 // clang-format on
 
 BOOST_SPIRIT_DEFINE(chain, operand, link, is_test, postfix, primary, named_expr, record_fields)

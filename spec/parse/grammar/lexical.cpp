@@ -188,6 +188,7 @@ private:
                              .message = "a text has no closing quote",
                              .primary = {{offset(start), offset(start) + 1}, "begins here"},
                              .notes = {"a text ends on the line on which it begins"}});
+        stream_.broken.push_back({offset(start), offset(position_)});
         return TokenKind::string;
     }
 

@@ -1,0 +1,22 @@
+#include "spec/diagnostics/codes.hpp"
+
+#include <fmt/format.h>
+
+namespace muster::spec {
+
+std::string code_text(Code code, Severity severity) {
+    return fmt::format("{}{:04}", severity == Severity::error ? 'E' : 'W', static_cast<int>(code));
+}
+
+std::string_view code_summary(Code code) {
+    switch (code) {
+#define MUSTER_CODE(name, number, summary)                                                         \
+    case Code::name:                                                                               \
+        return summary;
+#include "spec/diagnostics/codes.def"
+#undef MUSTER_CODE
+    }
+    return {};
+}
+
+} // namespace muster::spec

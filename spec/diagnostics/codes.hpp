@@ -1,0 +1,24 @@
+#pragma once
+
+#include "spec/diagnostics/diagnostic.hpp"
+
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace muster::spec {
+
+/// Every code, in the order of `codes.def`.
+inline constexpr auto kAllCodes = std::to_array<Code>({
+#define MUSTER_CODE(name, number, summary) Code::name,
+#include "spec/diagnostics/codes.def"
+#undef MUSTER_CODE
+});
+
+/// As it is printed: "E0104", or "W0104" for a warning.
+[[nodiscard]] std::string code_text(Code code, Severity severity = Severity::error);
+
+/// What the code means, in one line.
+[[nodiscard]] std::string_view code_summary(Code code);
+
+} // namespace muster::spec

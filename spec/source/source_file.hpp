@@ -1,0 +1,65 @@
+#pragma once
+
+#include "spec/diagnostics/diagnostic.hpp"
+
+#include <tl/expected.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace muster::spec {
+
+/// A place as people count it: both from 1; columns in code points.
+struct Position {
+    std::uint32_t line = 1;
+    std::uint32_t column = 1;
+};
+
+/// One text with its name and a table of its lines.
+class SourceFile {
+public:
+    /// `name` is what messages call the file; `text` is smaller than 4 GiB.
+    SourceFile(std::string name, std::string text);
+
+    [[nodiscard]] const std::string& name() const { return name_; }
+
+    [[nodiscard]] std::string_view text() const { return text_; }
+
+    [[nodiscard]] std::uint32_t line_count() const {
+        return static_cast<std::uint32_t>(line_starts_.size());
+    }
+
+    /// Where the line with this number (from 1) begins.
+    [[nodiscard]] std::uint32_t line_start(std::uint32_t line) const {
+        return line_starts_[line - 1];
+    }
+
+    /// The line without its end.
+    [[nodiscard]] std::string_view line_text(std::uint32_t line) const;
+
+    /// Offsets behind the end mean the end.
+    [[nodiscard]] Position position(std::uint32_t offset) const;
+
+private:
+    std::string name_;
+    std::string text_;
+    std::vector<std::uint32_t> line_starts_;
+};
+
+/// Why a file could not be loaded, in the user's terms. It has no place in a text.
+struct LoadError {
+    Code code = Code::unreadable_file;
+    std::string file;
+    std::string message;
+};
+
+constexpr std::uintmax_t kMaxFileSize = std::uintmax_t{16} * 1024 * 1024;
+
+/// Reads a whole file, of at most kMaxFileSize bytes. Directories, missing and unreadable files are
+/// errors; what is in the file is not looked at.
+[[nodiscard]] tl::expected<SourceFile, LoadError> load_source(const std::filesystem::path& path);
+
+} // namespace muster::spec
