@@ -46,31 +46,34 @@ Formula encode_property(ExprEncoder& encoder,
             encoder.take_abstractions()};
 }
 
+SymbolicState other_state(Vocabulary& vocabulary) {
+    SymbolicState result(vocabulary);
+    for (ComponentId id = 0; id < vocabulary.components().size(); ++id) {
+        const Component component = vocabulary.components()[id];
+        if (component.rigid)
+            continue;
+        std::vector<z3::sort> domain;
+        for (unsigned i = 0; i < component.symbol.arity(); ++i)
+            domain.push_back(component.symbol.domain(i));
+        const z3::func_decl old = vocabulary.fresh_function("old " + component.name, domain,
+                                                            component.symbol.range());
+        result.set(id, Closure([old](const Terms& arguments) {
+                       z3::expr_vector row(old.ctx());
+                       for (const z3::expr& argument : arguments)
+                           row.push_back(argument);
+                       return old(row);
+                   }));
+    }
+    return result;
+}
+
 z3::expr property_defined(ExprEncoder& encoder, std::size_t property) {
     Vocabulary& vocabulary = encoder.vocabulary();
     const spec::TypedSpec& spec = vocabulary.spec();
     const SymbolicState now(vocabulary);
     std::optional<SymbolicState> before;
-    if (is_step_property(spec, property)) {
-        // The state before is any other one: nothing ties it to the state after.
-        before = now;
-        for (ComponentId id = 0; id < vocabulary.components().size(); ++id) {
-            const Component& component = vocabulary.components()[id];
-            if (component.rigid)
-                continue;
-            std::vector<z3::sort> domain;
-            for (unsigned i = 0; i < component.symbol.arity(); ++i)
-                domain.push_back(component.symbol.domain(i));
-            const z3::func_decl old = vocabulary.fresh_function(
-                "old " + component.name, domain, component.symbol.range());
-            before->set(id, Closure([old](const Terms& arguments) {
-                            z3::expr_vector row(old.ctx());
-                            for (const z3::expr& argument : arguments)
-                                row.push_back(argument);
-                            return old(row);
-                        }));
-        }
-    }
+    if (is_step_property(spec, property))
+        before = other_state(vocabulary);
     return encoder.defined(spec.properties[property].body, Scope{Env(), now, before, false});
 }
 

@@ -19,6 +19,9 @@ Formula encode_property(ExprEncoder& encoder,
                         const std::optional<SymbolicState>& before,
                         const SymbolicState& now);
 
+/// A state that nothing ties to the symbols' own.
+SymbolicState other_state(Vocabulary& vocabulary);
+
 /// That the property is defined in every state (and the one before it).
 z3::expr property_defined(ExprEncoder& encoder, std::size_t property);
 

@@ -32,6 +32,7 @@ class GroupProver {
         encode_assumptions();
         check_consistency();
         prove_start();
+        prove_standing_still();
         for (std::uint32_t i = 0; i < task_.system->steps.size(); ++i)
             prove_step(i);
         if (task_.with_obligations)
@@ -72,7 +73,8 @@ class GroupProver {
         for (std::size_t property : task_.properties) {
             if (!is_step_property(property))
                 continue;
-            const Formula formula = encode_property(encoder_, property, now, now);
+            const Formula formula =
+                encode_property(encoder_, property, other_state(vocabulary_), now);
             wanted_.insert(formula.mentions.begin(), formula.mentions.end());
             mentions_.emplace(property, formula.mentions);
         }
@@ -116,6 +118,20 @@ class GroupProver {
             result_.inconsistencies.push_back("there is no initial state");
         if (task_.with_obligations)
             prove_obligations(start, questions, "start");
+    }
+
+    /// A step property holds of a step that changes nothing it mentions; then only the other steps
+    /// need a look.
+    void prove_standing_still() {
+        Session questions = session();
+        questions.add(hypothesis_);
+        const SymbolicState now(vocabulary_);
+        const Path nothing{now};
+        for (PropertyProof& proof : result_.properties) {
+            if (is_step_property(proof.property))
+                ask(questions, proof, now, NamedState{now, {}, {}}, nothing,
+                    "a step that changes nothing");
+        }
     }
 
     void prove_step(std::uint32_t index) {
