@@ -115,7 +115,8 @@ public:
         announced_ms_.reset();
         const auto now_ms = environment_.clock.now_ms();
         while (const auto due = timers_.pop_due(now_ms)) {
-            const auto& [name, timer] = *due;
+            const auto& name = due->first;
+            const auto& timer = due->second;
             const auto slot = slots_.find(name);
             MUSTER_RUNTIME_ASSERT(slot != slots_.end());
             slot->second->armed.erase(timer);

@@ -55,14 +55,16 @@ void RequestRouter::dispatch(ApiKey key,
                              const Call& call,
                              BytesView body,
                              const net::Address& self) {
-    const auto& [topics, groups, fetches, produces, answers] = services_;
+    auto& topics = services_.topics;
+    auto& groups = services_.groups;
+    auto& answers = services_.answers;
     switch (key) {
     case ApiKey::produce:
         return with<ProduceRequest>(
-            call, body, [&](auto request) { produces.produce(call, request); });
+            call, body, [&](auto request) { services_.produces.produce(call, request); });
     case ApiKey::fetch:
         return with<FetchRequest>(
-            call, body, [&](auto request) { fetches.fetch(call, std::move(request)); });
+            call, body, [&](auto request) { services_.fetches.fetch(call, std::move(request)); });
     case ApiKey::list_offsets:
         return with<ListOffsetsRequest>(
             call, body, [&](auto request) { answers.answer(call, list_offsets(request, topics)); });

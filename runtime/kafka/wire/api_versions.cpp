@@ -5,8 +5,8 @@
 
 namespace muster::runtime::kafka {
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<ApiVersionsRequest>& message, int version) {
+template <class Stream, Is<ApiVersionsRequest> Message>
+void layout(Stream& s, Message& message, int version) {
     if (version < 3) {
         return;
     }
@@ -15,8 +15,8 @@ void layout(Stream& s, typename Stream::template Of<ApiVersionsRequest>& message
     s.tagged_fields();
 }
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<ApiVersionsResponse>& message, int version) {
+template <class Stream, Is<ApiVersionsResponse> Message>
+void layout(Stream& s, Message& message, int version) {
     const bool flexible = version >= 3;
     s.error(message.error);
     const auto each_api = [&s, flexible](auto& api) {

@@ -25,10 +25,10 @@ struct ApiVersionsResponse {
     std::int32_t throttle_ms = 0;
 };
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<ApiVersionsRequest>& message, int version);
+template <class Stream, Is<ApiVersionsRequest> Message>
+void layout(Stream& s, Message& message, int version);
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<ApiVersionsResponse>& message, int version);
+template <class Stream, Is<ApiVersionsResponse> Message>
+void layout(Stream& s, Message& message, int version);
 
 } // namespace muster::runtime::kafka

@@ -41,8 +41,8 @@ void layout_fetched(Stream& s, Partition& partition, int version) {
 
 } // namespace
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<FetchRequest>& message, int version) {
+template <class Stream, Is<FetchRequest> Message>
+void layout(Stream& s, Message& message, int version) {
     s.int32(message.replica_id);
     s.int32(message.max_wait_ms);
     s.int32(message.min_bytes);
@@ -69,8 +69,8 @@ void layout(Stream& s, typename Stream::template Of<FetchRequest>& message, int 
     }
 }
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<FetchResponse>& message, int version) {
+template <class Stream, Is<FetchResponse> Message>
+void layout(Stream& s, Message& message, int version) {
     s.int32(message.throttle_ms);
     if (version >= 7) {
         s.error(message.error);

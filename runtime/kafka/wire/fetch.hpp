@@ -69,10 +69,10 @@ struct FetchResponse {
     std::vector<Topic> topics;
 };
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<FetchRequest>& message, int version);
+template <class Stream, Is<FetchRequest> Message>
+void layout(Stream& s, Message& message, int version);
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<FetchResponse>& message, int version);
+template <class Stream, Is<FetchResponse> Message>
+void layout(Stream& s, Message& message, int version);
 
 } // namespace muster::runtime::kafka

@@ -5,18 +5,16 @@
 
 namespace muster::runtime::kafka {
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<FindCoordinatorRequest>& message, int version) {
+template <class Stream, Is<FindCoordinatorRequest> Message>
+void layout(Stream& s, Message& message, int version) {
     s.string(message.key);
     if (version >= 1) {
         s.int8(message.key_type);
     }
 }
 
-template <class Stream>
-void layout(Stream& s,
-            typename Stream::template Of<FindCoordinatorResponse>& message,
-            int version) {
+template <class Stream, Is<FindCoordinatorResponse> Message>
+void layout(Stream& s, Message& message, int version) {
     if (version >= 1) {
         s.int32(message.throttle_ms);
     }

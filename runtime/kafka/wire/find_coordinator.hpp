@@ -23,10 +23,10 @@ struct FindCoordinatorResponse {
     std::int32_t port = -1;
 };
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<FindCoordinatorRequest>& message, int version);
+template <class Stream, Is<FindCoordinatorRequest> Message>
+void layout(Stream& s, Message& message, int version);
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<FindCoordinatorResponse>& message, int version);
+template <class Stream, Is<FindCoordinatorResponse> Message>
+void layout(Stream& s, Message& message, int version);
 
 } // namespace muster::runtime::kafka

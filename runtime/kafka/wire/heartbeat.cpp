@@ -5,8 +5,8 @@
 
 namespace muster::runtime::kafka {
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<HeartbeatRequest>& message, int version) {
+template <class Stream, Is<HeartbeatRequest> Message>
+void layout(Stream& s, Message& message, int version) {
     s.string(message.group_id);
     s.int32(message.generation_id);
     s.string(message.member_id);
@@ -15,8 +15,8 @@ void layout(Stream& s, typename Stream::template Of<HeartbeatRequest>& message, 
     }
 }
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<HeartbeatResponse>& message, int version) {
+template <class Stream, Is<HeartbeatResponse> Message>
+void layout(Stream& s, Message& message, int version) {
     if (version >= 1) {
         s.int32(message.throttle_ms);
     }

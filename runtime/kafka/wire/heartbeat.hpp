@@ -20,10 +20,10 @@ struct HeartbeatResponse {
     ErrorCode error = ErrorCode::none;
 };
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<HeartbeatRequest>& message, int version);
+template <class Stream, Is<HeartbeatRequest> Message>
+void layout(Stream& s, Message& message, int version);
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<HeartbeatResponse>& message, int version);
+template <class Stream, Is<HeartbeatResponse> Message>
+void layout(Stream& s, Message& message, int version);
 
 } // namespace muster::runtime::kafka

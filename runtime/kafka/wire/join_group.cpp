@@ -5,8 +5,8 @@
 
 namespace muster::runtime::kafka {
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<JoinGroupRequest>& message, int version) {
+template <class Stream, Is<JoinGroupRequest> Message>
+void layout(Stream& s, Message& message, int version) {
     s.string(message.group_id);
     s.int32(message.session_timeout_ms);
     if (version >= 1) {
@@ -23,8 +23,8 @@ void layout(Stream& s, typename Stream::template Of<JoinGroupRequest>& message, 
     });
 }
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<JoinGroupResponse>& message, int version) {
+template <class Stream, Is<JoinGroupResponse> Message>
+void layout(Stream& s, Message& message, int version) {
     if (version >= 2) {
         s.int32(message.throttle_ms);
     }

@@ -41,10 +41,10 @@ struct JoinGroupResponse {
     std::vector<Member> members;
 };
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<JoinGroupRequest>& message, int version);
+template <class Stream, Is<JoinGroupRequest> Message>
+void layout(Stream& s, Message& message, int version);
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<JoinGroupResponse>& message, int version);
+template <class Stream, Is<JoinGroupResponse> Message>
+void layout(Stream& s, Message& message, int version);
 
 } // namespace muster::runtime::kafka

@@ -5,8 +5,8 @@
 
 namespace muster::runtime::kafka {
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<LeaveGroupRequest>& message, int version) {
+template <class Stream, Is<LeaveGroupRequest> Message>
+void layout(Stream& s, Message& message, int version) {
     s.string(message.group_id);
     if (version < 3) {
         s.string(message.member_id);
@@ -18,8 +18,8 @@ void layout(Stream& s, typename Stream::template Of<LeaveGroupRequest>& message,
     });
 }
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<LeaveGroupResponse>& message, int version) {
+template <class Stream, Is<LeaveGroupResponse> Message>
+void layout(Stream& s, Message& message, int version) {
     if (version >= 1) {
         s.int32(message.throttle_ms);
     }

@@ -34,10 +34,10 @@ struct LeaveGroupResponse {
     std::vector<Member> members;
 };
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<LeaveGroupRequest>& message, int version);
+template <class Stream, Is<LeaveGroupRequest> Message>
+void layout(Stream& s, Message& message, int version);
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<LeaveGroupResponse>& message, int version);
+template <class Stream, Is<LeaveGroupResponse> Message>
+void layout(Stream& s, Message& message, int version);
 
 } // namespace muster::runtime::kafka

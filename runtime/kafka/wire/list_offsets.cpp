@@ -5,8 +5,8 @@
 
 namespace muster::runtime::kafka {
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<ListOffsetsRequest>& message, int version) {
+template <class Stream, Is<ListOffsetsRequest> Message>
+void layout(Stream& s, Message& message, int version) {
     s.int32(message.replica_id);
     if (version >= 2) {
         s.int8(message.isolation_level);
@@ -20,8 +20,8 @@ void layout(Stream& s, typename Stream::template Of<ListOffsetsRequest>& message
     });
 }
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<ListOffsetsResponse>& message, int version) {
+template <class Stream, Is<ListOffsetsResponse> Message>
+void layout(Stream& s, Message& message, int version) {
     if (version >= 2) {
         s.int32(message.throttle_ms);
     }

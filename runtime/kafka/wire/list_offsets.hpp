@@ -45,10 +45,10 @@ struct ListOffsetsResponse {
     std::vector<Topic> topics;
 };
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<ListOffsetsRequest>& message, int version);
+template <class Stream, Is<ListOffsetsRequest> Message>
+void layout(Stream& s, Message& message, int version);
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<ListOffsetsResponse>& message, int version);
+template <class Stream, Is<ListOffsetsResponse> Message>
+void layout(Stream& s, Message& message, int version);
 
 } // namespace muster::runtime::kafka

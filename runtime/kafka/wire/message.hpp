@@ -4,9 +4,15 @@
 #include "runtime/kafka/wire/reader.hpp"
 #include "runtime/kafka/wire/writer.hpp"
 
+#include <concepts>
 #include <optional>
+#include <type_traits>
 
 namespace muster::runtime::kafka {
+
+/// The message itself, or the same one as a constant.
+template <class Given, class Message>
+concept Is = std::same_as<std::remove_const_t<Given>, Message>;
 
 // Every message has one function `layout(stream, message, version)` that states its fields in wire
 // order. With a Reader it decodes, with a Writer it encodes, so the two cannot disagree. Versions

@@ -5,8 +5,8 @@
 
 namespace muster::runtime::kafka {
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<MetadataRequest>& message, int version) {
+template <class Stream, Is<MetadataRequest> Message>
+void layout(Stream& s, Message& message, int version) {
     const auto each_topic = [&s](auto& topic) {
         s.string(topic);
     };
@@ -42,8 +42,8 @@ void layout_topic(Stream& s, Topic& topic, int version) {
 
 } // namespace
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<MetadataResponse>& message, int version) {
+template <class Stream, Is<MetadataResponse> Message>
+void layout(Stream& s, Message& message, int version) {
     if (version >= 3) {
         s.int32(message.throttle_ms);
     }

@@ -45,10 +45,10 @@ struct MetadataResponse {
     std::vector<Topic> topics;
 };
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<MetadataRequest>& message, int version);
+template <class Stream, Is<MetadataRequest> Message>
+void layout(Stream& s, Message& message, int version);
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<MetadataResponse>& message, int version);
+template <class Stream, Is<MetadataResponse> Message>
+void layout(Stream& s, Message& message, int version);
 
 } // namespace muster::runtime::kafka

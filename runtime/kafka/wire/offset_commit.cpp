@@ -22,8 +22,8 @@ void layout_topic(Stream& s, Topic& topic, int version) {
 
 } // namespace
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<OffsetCommitRequest>& message, int version) {
+template <class Stream, Is<OffsetCommitRequest> Message>
+void layout(Stream& s, Message& message, int version) {
     s.string(message.group_id);
     s.int32(message.generation_id);
     s.string(message.member_id);
@@ -36,8 +36,8 @@ void layout(Stream& s, typename Stream::template Of<OffsetCommitRequest>& messag
     s.array(message.topics, 6, [&s, version](auto& topic) { layout_topic(s, topic, version); });
 }
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<OffsetCommitResponse>& message, int version) {
+template <class Stream, Is<OffsetCommitResponse> Message>
+void layout(Stream& s, Message& message, int version) {
     if (version >= 3) {
         s.int32(message.throttle_ms);
     }

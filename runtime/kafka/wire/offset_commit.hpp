@@ -46,10 +46,10 @@ struct OffsetCommitResponse {
     std::vector<Topic> topics;
 };
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<OffsetCommitRequest>& message, int version);
+template <class Stream, Is<OffsetCommitRequest> Message>
+void layout(Stream& s, Message& message, int version);
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<OffsetCommitResponse>& message, int version);
+template <class Stream, Is<OffsetCommitResponse> Message>
+void layout(Stream& s, Message& message, int version);
 
 } // namespace muster::runtime::kafka

@@ -5,8 +5,8 @@
 
 namespace muster::runtime::kafka {
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<OffsetFetchRequest>& message, int version) {
+template <class Stream, Is<OffsetFetchRequest> Message>
+void layout(Stream& s, Message& message, int version) {
     static_cast<void>(version); // A null list is read in version 1 too: it can only mean the same.
     s.string(message.group_id);
     s.nullable_array(message.topics, 6, [&s](auto& topic) {
@@ -33,8 +33,8 @@ void layout_topic(Stream& s, Topic& topic, int version) {
 
 } // namespace
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<OffsetFetchResponse>& message, int version) {
+template <class Stream, Is<OffsetFetchResponse> Message>
+void layout(Stream& s, Message& message, int version) {
     if (version >= 3) {
         s.int32(message.throttle_ms);
     }

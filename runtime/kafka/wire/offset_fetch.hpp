@@ -39,10 +39,10 @@ struct OffsetFetchResponse {
     ErrorCode error = ErrorCode::none;
 };
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<OffsetFetchRequest>& message, int version);
+template <class Stream, Is<OffsetFetchRequest> Message>
+void layout(Stream& s, Message& message, int version);
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<OffsetFetchResponse>& message, int version);
+template <class Stream, Is<OffsetFetchResponse> Message>
+void layout(Stream& s, Message& message, int version);
 
 } // namespace muster::runtime::kafka

@@ -5,8 +5,8 @@
 
 namespace muster::runtime::kafka {
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<ProduceRequest>& message, int version) {
+template <class Stream, Is<ProduceRequest> Message>
+void layout(Stream& s, Message& message, int version) {
     static_cast<void>(version); // Versions 3 to 7 have one layout.
     s.nullable_string(message.transactional_id);
     s.int16(message.acks);
@@ -20,8 +20,8 @@ void layout(Stream& s, typename Stream::template Of<ProduceRequest>& message, in
     });
 }
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<ProduceResponse>& message, int version) {
+template <class Stream, Is<ProduceResponse> Message>
+void layout(Stream& s, Message& message, int version) {
     s.array(message.topics, 6, [&s, version](auto& topic) {
         s.string(topic.name);
         s.array(topic.partitions, 22, [&s, version](auto& partition) {

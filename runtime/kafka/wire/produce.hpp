@@ -45,10 +45,10 @@ struct ProduceResponse {
     std::int32_t throttle_ms = 0;
 };
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<ProduceRequest>& message, int version);
+template <class Stream, Is<ProduceRequest> Message>
+void layout(Stream& s, Message& message, int version);
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<ProduceResponse>& message, int version);
+template <class Stream, Is<ProduceResponse> Message>
+void layout(Stream& s, Message& message, int version);
 
 } // namespace muster::runtime::kafka

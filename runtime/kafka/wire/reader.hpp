@@ -22,10 +22,6 @@ inline constexpr std::size_t kMaxArrayElements = 65'536;
 /// function serves both directions.
 class Reader {
 public:
-    /// How a layout function receives its message: this direction fills it in.
-    template <class Message>
-    using Of = Message;
-
     explicit Reader(BytesView bytes)
         : bytes_(bytes) {}
 

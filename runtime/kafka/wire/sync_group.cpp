@@ -5,8 +5,8 @@
 
 namespace muster::runtime::kafka {
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<SyncGroupRequest>& message, int version) {
+template <class Stream, Is<SyncGroupRequest> Message>
+void layout(Stream& s, Message& message, int version) {
     s.string(message.group_id);
     s.int32(message.generation_id);
     s.string(message.member_id);
@@ -19,8 +19,8 @@ void layout(Stream& s, typename Stream::template Of<SyncGroupRequest>& message, 
     });
 }
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<SyncGroupResponse>& message, int version) {
+template <class Stream, Is<SyncGroupResponse> Message>
+void layout(Stream& s, Message& message, int version) {
     if (version >= 1) {
         s.int32(message.throttle_ms);
     }

@@ -28,10 +28,10 @@ struct SyncGroupResponse {
     Bytes assignment;
 };
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<SyncGroupRequest>& message, int version);
+template <class Stream, Is<SyncGroupRequest> Message>
+void layout(Stream& s, Message& message, int version);
 
-template <class Stream>
-void layout(Stream& s, typename Stream::template Of<SyncGroupResponse>& message, int version);
+template <class Stream, Is<SyncGroupResponse> Message>
+void layout(Stream& s, Message& message, int version);
 
 } // namespace muster::runtime::kafka

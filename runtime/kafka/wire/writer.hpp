@@ -18,10 +18,6 @@ namespace muster::runtime::kafka {
 /// value that cannot be written is a bug and not an error.
 class Writer {
 public:
-    /// How a layout function receives its message: this direction only reads it.
-    template <class Message>
-    using Of = const Message;
-
     [[nodiscard]] bool ok() const { return true; }
 
     [[nodiscard]] const Bytes& written() const { return out_; }
