@@ -27,8 +27,9 @@ bool begins_declaration(const Token& token) {
         return false;
     }
     const Token& next = *(&token + 1); // a word is never the last token
-    return next.kind == TokenKind::name || next.kind == TokenKind::string ||
-           (token.text == "fault" && next.text == "stop");
+    const bool fits = next.kind == TokenKind::name || next.kind == TokenKind::string ||
+                      (token.text == "fault" && next.text == "stop");
+    return fits && !next.first_on_line;
 }
 
 bool begins_member(const Token& token) {
@@ -36,7 +37,8 @@ bool begins_member(const Token& token) {
         return false;
     }
     const Token& next = *(&token + 1);
-    return next.kind == TokenKind::name || (token.text == "on" && next.text == "start");
+    const bool fits = next.kind == TokenKind::name || (token.text == "on" && next.text == "start");
+    return fits && !next.first_on_line;
 }
 
 } // namespace muster::spec::syntax

@@ -5,8 +5,9 @@
 namespace muster::spec::syntax {
 
 /// Whether a declaration surely begins here: a word that opens one stands first on its line with a
-/// name behind it. No other part of the language has two such words in a row there, so that the
-/// test is good inside broken text too. `def` is left out: it may belong to a role.
+/// name behind it on the same line. No other part of the language has two such words in a row
+/// there, so that the test is good inside broken text too. `def` is left out: it may belong to a
+/// role.
 [[nodiscard]] bool begins_declaration(const Token& token);
 
 /// The same for `def` and the other members of roles.

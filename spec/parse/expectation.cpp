@@ -107,8 +107,9 @@ Diagnostic describe_expectation(std::string_view wanted, const Token& found, con
                           .primary = {found.span, ""},
                           .help = help_for(wanted, found, previous)};
     const bool on_another_line = found.first_on_line || found.kind == TokenKind::end;
-    const bool sign_is_missing = wanted.starts_with('`') || found.kind == TokenKind::end;
-    if (previous != nullptr && on_another_line && sign_is_missing) {
+    const bool is_missing = wanted.starts_with('`') || found.kind == TokenKind::end ||
+                            begins_declaration(found) || begins_member(found);
+    if (previous != nullptr && on_another_line && is_missing && wanted != "a declaration") {
         diagnostic.primary = {{previous->span.end, previous->span.end}, "expected here"};
     }
     return diagnostic;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "spec/parse/boundaries.hpp"
 #include "spec/parse/builder.hpp"
 #include "spec/parse/cst.hpp"
 #include "spec/parse/token.hpp"
@@ -133,8 +134,10 @@ constexpr Leaf<Value, Match> leaf(Match match, std::string_view name) {
     return {match, name};
 }
 
+/// A word that begins the next declaration is no name: whoever forgot the end of an expression is
+/// told there.
 inline std::optional<ast::Name> match_name(const Token& token) {
-    if (token.kind != TokenKind::name) {
+    if (token.kind != TokenKind::name || begins_declaration(token) || begins_member(token)) {
         return std::nullopt;
     }
     return ast::Name{std::string(token.text), token.span};

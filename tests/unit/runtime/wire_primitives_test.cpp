@@ -91,10 +91,10 @@ TEST(Reader, RefusesNullAndNegativeLengthsWhereAValueIsNeeded) {
     Reader null_string("\xff\xff");
     null_string.string(text);
     EXPECT_FALSE(null_string.ok());
-    Reader negative_string("\xff\xfe__"s);
+    Reader negative_string("\xff\xfe__"sv);
     negative_string.string(text);
     EXPECT_FALSE(negative_string.ok());
-    Reader negative_bytes("\x80\0\0\0__"s);
+    Reader negative_bytes("\x80\0\0\0__"sv);
     negative_bytes.bytes(text);
     EXPECT_FALSE(negative_bytes.ok());
     Reader null_array("\xff\xff\xff\xff");
@@ -103,7 +103,7 @@ TEST(Reader, RefusesNullAndNegativeLengthsWhereAValueIsNeeded) {
 }
 
 TEST(Reader, StaysBrokenAfterTheFirstReadThatDoesNotFit) {
-    Reader reader("\0"s);
+    Reader reader("\0"sv);
     std::int32_t number = 42;
     std::int8_t small = 42;
     reader.int32(number);
@@ -124,10 +124,10 @@ TEST(Reader, RefusesAVarintThatDoesNotEnd) {
 }
 
 TEST(Reader, SkipsUnknownTaggedFields) {
-    Reader reader("\2\5\3abc\6\0"s);
+    Reader reader("\2\5\3abc\6\0"sv);
     reader.tagged_fields();
     EXPECT_TRUE(reader.finished());
-    Reader truncated("\2\5\3abc\6\1"s);
+    Reader truncated("\2\5\3abc\6\1"sv);
     truncated.tagged_fields();
     EXPECT_FALSE(truncated.ok());
 }

@@ -1,0 +1,170 @@
+#include "codegen/emit_durable.hpp"
+
+#include "codegen/emit_types.hpp"
+#include "codegen/model/cpp_type.hpp"
+
+namespace muster::codegen {
+
+using spec::TypeKind;
+using spec::VariableId;
+using spec::VariableKind;
+
+namespace {
+
+std::string field_type(const RoleContext& context) { return context.class_name + "_field"; }
+
+std::string field(const RoleContext& context, VariableId variable) {
+    return field_type(context) + "::" + identifier(context.spec.variable(variable).name);
+}
+
+/// The suffix of the helper functions for variables of this shape.
+std::string shape(const RoleContext& context, VariableId variable) {
+    switch (context.spec.types[context.spec.variable(variable).type].kind) {
+    case TypeKind::map:
+        return "map";
+    case TypeKind::set:
+        return "set";
+    default:
+        return "scalar";
+    }
+}
+
+void emit_switch(const RoleContext& context,
+                 Writer& writer,
+                 const std::string& before,
+                 const std::string& after) {
+    writer.line("switch (field) {");
+    for (const VariableId variable : context.variables_of(VariableKind::durable)) {
+        writer.line("case " + field(context, variable) + ':');
+        std::string call = before;
+        const std::size_t hole = call.find('$');
+        call.replace(hole, 1, shape(context, variable));
+        writer.line("    " + call + context.member(variable) + after);
+        if (!call.starts_with("return")) {
+            writer.line("    return;");
+        }
+    }
+    writer.line("}");
+}
+
+struct WriterText {
+    std::string parameters;
+    std::string call;
+    bool entry = false; // reports one entry, under `key`
+    bool tells = false; // the call tells whether anything changed
+};
+
+WriterText writer_text(const RoleContext& context, VariableId variable, WriteForm form) {
+    const auto& spec = context.spec;
+    const auto& info = spec.variable(variable);
+    const auto& type = spec.types[info.type];
+    const std::string member = context.member(variable);
+    const auto name = [&](spec::TypeId id) { return cpp_type(spec, id, Where::in_class); };
+    const std::string key
+        = type.first.valid() ? cpp_parameter(spec, type.first, Where::in_class) + " key, " : "";
+    switch (form) {
+    case WriteForm::assign:
+        return {name(info.type) + " value, ", "assign(out, " + member + ", std::move(value))"};
+    case WriteForm::put:
+        return {key + name(type.second) + " value, ",
+                "put(out, " + member + ", key, std::move(value))",
+                true};
+    case WriteForm::insert:
+        return {key, "insert(out, " + member + ", key)", true, true};
+    case WriteForm::erase:
+        return {key, "erase(out, " + member + ", key)", true, true};
+    case WriteForm::modify:
+        return {"Change&& change, ", "modify(out, " + member + ", change)"};
+    case WriteForm::modify_entry:
+        return {key + "Change&& change, ", "modify_entry(out, " + member + ", key, change)", true};
+    }
+    return {};
+}
+
+} // namespace
+
+void emit_durable_fields(const RoleContext& context, Writer& writer) {
+    EnumText text;
+    text.name = field_type(context);
+    text.doc = "The durable variables of " + context.role.name + '.';
+    for (const VariableId variable : context.variables_of(VariableKind::durable)) {
+        text.enumerators.push_back(context.spec.variable(variable).name);
+    }
+    emit_enum(text, writer);
+}
+
+void emit_durable_interface(const RoleContext& context, Writer& writer) {
+    const auto durable = context.variables_of(VariableKind::durable);
+    const std::string type = field_type(context);
+    writer.line("static constexpr std::array<" + type + ", " + std::to_string(durable.size())
+                + "> kDurableFields{" + (durable.empty() ? "};" : ""));
+    for (const VariableId variable : durable) {
+        writer.line("    " + field(context, variable) + ',');
+    }
+    if (!durable.empty()) {
+        writer.line("};");
+    }
+    writer.gap();
+    writer.doc_comment("The encoded value of one durable entry; nothing if there is no such entry. "
+                       "A map or set has one entry for every key, anything else has one, under the "
+                       "empty key.");
+    const std::string names = durable.empty() ? "" : " field";
+    const std::string key = durable.empty() ? "" : " key";
+    const std::string value = durable.empty() ? "" : " value";
+    writer.line("[[nodiscard]] std::optional<std::string>");
+    writer.open("durable_entry(" + type + names + ", std::string_view" + key + ") const {");
+    if (!durable.empty()) {
+        emit_switch(context, writer, "return machine::$_entry(", ", key);");
+    }
+    writer.line("return std::nullopt;");
+    writer.close();
+    writer.gap();
+    writer.doc_comment("Puts back one entry. False if the bytes are no such entry; then nothing "
+                       "changed.");
+    writer.open("[[nodiscard]] bool restore_entry(" + type + names + ", std::string_view" + key
+                + ", std::string_view" + value + ") {");
+    if (!durable.empty()) {
+        emit_switch(context, writer, "return machine::restore_$_entry(", ", key, value);");
+    }
+    writer.line("return false;");
+    writer.close();
+    writer.gap();
+    writer.doc_comment("Calls visit(key, value) with the encoded key and value of every entry.");
+    writer.line("template <class Visit>");
+    writer.open("void for_each_durable(" + type + names + ", Visit&&"
+                + (durable.empty() ? "" : " visit") + ") const {");
+    if (!durable.empty()) {
+        emit_switch(context, writer, "machine::visit_$_entries(", ", visit);");
+    }
+    writer.close();
+}
+
+void emit_writers(const RoleContext& context, Writer& writer) {
+    for (const auto& [target, name] : context.writers) {
+        const auto [variable, form] = target;
+        const WriterText text = writer_text(context, variable, form);
+        const bool changes = form == WriteForm::modify || form == WriteForm::modify_entry;
+        writer.gap();
+        writer.line(changes ? "template <class Change, class Out>" : "template <class Out>");
+        const std::string ghost = context.is_ghost(variable) ? "    requires Ghosts" : "";
+        if (!ghost.empty()) {
+            writer.line(ghost);
+        }
+        writer.open("void " + name + '(' + text.parameters + "Out& out) {");
+        const std::string report = "out.changed(" + field(context, variable)
+                                   + (text.entry ? ", machine::encode(key));" : ");");
+        if (!context.is_durable(variable)) {
+            writer.line("machine::" + text.call + ';');
+        } else if (text.tells) {
+            writer.open("if (machine::" + text.call + ") {");
+            writer.line(report);
+            writer.close();
+        } else {
+            writer.line("machine::" + text.call + ';');
+            writer.line(report);
+        }
+        writer.close();
+    }
+}
+
+} // namespace muster::codegen

@@ -1,0 +1,444 @@
+#include "codegen/emit_expr.hpp"
+
+#include "codegen/model/cpp_type.hpp"
+#include "codegen/model/writer.hpp"
+#include "spec/ast/overloaded.hpp"
+
+#include <utility>
+
+namespace muster::codegen {
+
+using namespace spec::typed;
+using spec::BinaryOp;
+using spec::ExprId;
+using spec::LocalId;
+using spec::overloaded;
+using spec::TypeKind;
+
+std::string ExprEmitter::type(spec::TypeId id) const {
+    return cpp_type(context_.spec, id, Where::in_class);
+}
+
+std::string ExprEmitter::parameter(spec::TypeId id) const {
+    return cpp_parameter(context_.spec, id, Where::in_class);
+}
+
+std::string ExprEmitter::declare(LocalId local) {
+    const std::string name = names_.claim(context_.spec.local(local).name);
+    locals_[local] = name;
+    return name;
+}
+
+Code ExprEmitter::refuse(spec::Span span, const std::string& what) {
+    context_.not_generable(span, what);
+    return {"{}"};
+}
+
+Doc ExprEmitter::at_least(const Code& code, Precedence precedence) {
+    return code.precedence < precedence ? Doc("(") + code.doc + Doc(")") : code.doc;
+}
+
+Doc ExprEmitter::at_least(ExprId expr, Precedence precedence) {
+    return at_least(emit(expr), precedence);
+}
+
+std::vector<Doc> ExprEmitter::arguments(const std::vector<ExprId>& exprs) {
+    std::vector<Doc> docs;
+    for (const ExprId expr : exprs) {
+        docs.push_back(into(expr));
+    }
+    return docs;
+}
+
+bool ExprEmitter::is_empty_literal(ExprId id) const {
+    const auto& node = context_.spec.expr(id).node;
+    const auto* set = std::get_if<SetLiteral>(&node);
+    return (set != nullptr && set->elements.empty()) || std::holds_alternative<EmptyMap>(node)
+           || std::holds_alternative<EmptyList>(node);
+}
+
+bool ExprEmitter::is_local(ExprId id, LocalId local) const {
+    const auto* ref = std::get_if<LocalRef>(&context_.spec.expr(id).node);
+    return ref != nullptr && ref->local == local;
+}
+
+Doc ExprEmitter::into(ExprId id) {
+    const Expr& expr = context_.spec.expr(id);
+    if (is_empty_literal(id)) {
+        return "{}";
+    }
+    if (std::holds_alternative<NoneLiteral>(expr.node)) {
+        return "std::nullopt";
+    }
+    if (const auto* some = std::get_if<SomeExpr>(&expr.node);
+        some != nullptr && context_.spec.type_of(some->value).kind != TypeKind::option) {
+        return plain(some->value);
+    }
+    return plain(id);
+}
+
+Doc ExprEmitter::argument(ExprId id) {
+    const auto& expr = context_.spec.expr(id);
+    const TypeKind kind = context_.spec.types[expr.type].kind;
+    const bool by_value = kind == TypeKind::boolean || kind == TypeKind::integer
+                          || kind == TypeKind::enumeration;
+    if (!by_value && context_.analysis.is_state_place(id)) {
+        return call(type(expr.type) + '(', {plain(id)}, ")");
+    }
+    return into(id);
+}
+
+Doc ExprEmitter::range(ExprId id) {
+    const Expr& expr = context_.spec.expr(id);
+    ExprId map;
+    if (const auto* keys = std::get_if<Keys>(&expr.node)) {
+        map = keys->map;
+    } else if (context_.spec.types[expr.type].kind == TypeKind::map) {
+        map = id;
+    }
+    if (map.valid() && context_.analysis.is_place(map)) {
+        return call("machine::keys(", {plain(map)}, ")");
+    }
+    return copied_range(id);
+}
+
+Doc ExprEmitter::copied_range(ExprId id) {
+    const spec::Type& domain = context_.spec.type_of(id);
+    if (domain.kind == TypeKind::map) {
+        return call("machine::key_set<Set<" + type(domain.first) + ">>(", {plain(id)}, ")");
+    }
+    return plain(id);
+}
+
+Doc call_with_lambda(const std::string& open, const std::vector<Doc>& arguments) {
+    constexpr std::size_t kLongestHead = 46;
+    std::vector<Doc> before(arguments.begin(), arguments.end() - 1);
+    if (render(concat(before), 0, Writer::kWidth).size() + open.size() > kLongestHead) {
+        return call(open, arguments, ")");
+    }
+    std::vector<Doc> parts{open};
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        if (i > 0) {
+            parts.emplace_back(", ");
+        }
+        parts.push_back(arguments[i]);
+    }
+    parts.emplace_back(")");
+    return concat(std::move(parts));
+}
+
+Doc ExprEmitter::lambda(LocalId parameter_local, const std::vector<ExprId>& conditions) {
+    names_.push();
+    bool used = false;
+    for (const ExprId condition : conditions) {
+        used = used || context_.analysis.uses_local(condition, parameter_local);
+    }
+    const std::string name = declare(parameter_local);
+    Doc body;
+    for (const ExprId condition : conditions) {
+        const bool several = conditions.size() > 1;
+        const Doc next = at_least(condition, several ? Precedence::logical_and : Precedence::lowest);
+        body = body.node() == nullptr ? next : body + line() + Doc("&& ") + next;
+    }
+    names_.pop();
+    const std::string head = "[&](" + parameter(context_.spec.local(parameter_local).type)
+                             + (used ? ' ' + name : "") + ") {";
+    return group(Doc(head) + nest(line() + group(Doc("return ") + (conditions.size() > 1 ? nest(body) : body) + Doc(";"))) + line()
+                 + Doc("}"));
+}
+
+Doc ExprEmitter::aggregate(const std::string& type_name,
+                           const std::vector<spec::FieldInfo>& infos,
+                           const std::vector<ExprId>& fields) {
+    std::vector<Doc> docs;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        if (fields[i] == infos[i].default_value) {
+            continue;
+        }
+        docs.push_back(Doc('.' + identifier(infos[i].name) + " = ") + into(fields[i]));
+    }
+    return call(type_name + '{', docs, "}");
+}
+
+Code ExprEmitter::variable(const VariableRef& node, spec::Span span) {
+    if (context_.spec.variable(node.variable).role != context_.id) {
+        return refuse(span, "reading another role's state");
+    }
+    if (node.process.valid() && !is_local(node.process, context_.role.me)) {
+        const auto* local = std::get_if<LocalRef>(&context_.spec.expr(node.process).node);
+        // Inside a def the process is the def's own; the call checks that it is this one.
+        if (local == nullptr || locals_.count(local->local) == 0
+            || locals_.at(local->local) != "me_") {
+            return refuse(span, "reading another process's state");
+        }
+    }
+    return {context_.member(node.variable)};
+}
+
+Code ExprEmitter::unary(const Unary& node) {
+    if (node.op == spec::UnaryOp::logical_not) {
+        const Expr& operand = context_.spec.expr(node.operand);
+        if (const auto* option = std::get_if<IsOption>(&operand.node); option != nullptr
+                                                                       && !option->some) {
+            return {at_least(option->option, Precedence::primary) + Doc(".has_value()")};
+        }
+        return {Doc("!") + at_least(node.operand, Precedence::unary), Precedence::unary};
+    }
+    if (const auto* literal = std::get_if<IntLiteral>(&context_.spec.expr(node.operand).node)) {
+        return {Doc('-' + std::to_string(literal->value)), Precedence::unary};
+    }
+    return {call("machine::subtract(", {"0", plain(node.operand)}, ")")};
+}
+
+Code ExprEmitter::infix(ExprId left, std::string_view op, ExprId right, Precedence precedence) {
+    // Operands that bind as loosely are put into brackets, but for chains of one logical operator.
+    const bool chain = precedence <= Precedence::logical_and;
+    const auto tighter = static_cast<Precedence>(static_cast<int>(precedence) + 1);
+    // `a && b || c` is legal without brackets, and compilers warn of it.
+    const bool mixed = precedence == Precedence::logical_or;
+    const auto operand = [&](ExprId id) {
+        const Code code = emit(id);
+        const Precedence least = chain && code.precedence == precedence ? precedence
+                                 : mixed                                ? Precedence::equality
+                                                                        : tighter;
+        return at_least(code, least);
+    };
+    const Doc first = operand(left);
+    const Doc second = operand(right);
+    return {group(first + nest(line() + Doc(std::string(op) + ' ') + second)), precedence};
+}
+
+Doc ExprEmitter::equals(const std::string& left, ExprId right) {
+    if (is_empty_literal(right)) {
+        return left + ".empty()";
+    }
+    if (std::holds_alternative<NoneLiteral>(context_.spec.expr(right).node)) {
+        return '!' + left + ".has_value()";
+    }
+    return Doc(left + " == ") + at_least(right, Precedence::relational);
+}
+
+Code ExprEmitter::equality(ExprId left, ExprId right, bool equal) {
+    const std::string_view op = equal ? "==" : "!=";
+    const auto& left_node = context_.spec.expr(left).node;
+    const auto& right_node = context_.spec.expr(right).node;
+    if (is_empty_literal(right)) {
+        const auto* keys = std::get_if<Keys>(&left_node);
+        const Doc empty
+            = at_least(keys != nullptr ? keys->map : left, Precedence::primary) + Doc(".empty()");
+        return equal ? Code{empty} : Code{Doc("!") + empty, Precedence::unary};
+    }
+    if (std::holds_alternative<NoneLiteral>(right_node)) {
+        const Doc some = at_least(left, Precedence::primary) + Doc(".has_value()");
+        return equal ? Code{Doc("!") + some, Precedence::unary} : Code{some};
+    }
+    if (is_empty_literal(left) || std::holds_alternative<NoneLiteral>(left_node)) {
+        return equality(right, left, equal);
+    }
+    const auto side = [&](ExprId id) {
+        const auto* some = std::get_if<SomeExpr>(&context_.spec.expr(id).node);
+        const bool flat
+            = some != nullptr && context_.spec.type_of(some->value).kind != TypeKind::option;
+        return at_least(flat ? some->value : id, Precedence::relational);
+    };
+    const bool both_some = std::holds_alternative<SomeExpr>(left_node)
+                           && std::holds_alternative<SomeExpr>(right_node);
+    const Doc first = both_some ? at_least(left, Precedence::relational) : side(left);
+    const Doc second = side(right);
+    return {group(first + nest(line() + Doc(std::string(op) + ' ') + second)),
+            Precedence::equality};
+}
+
+Code ExprEmitter::membership(ExprId element, ExprId container) {
+    const Expr& expr = context_.spec.expr(container);
+    if (const auto* keys = std::get_if<Keys>(&expr.node)) {
+        return {at_least(keys->map, Precedence::primary)
+                + call(".contains(", {into(element)}, ")")};
+    }
+    const TypeKind kind = context_.spec.types[expr.type].kind;
+    if (kind == TypeKind::set || kind == TypeKind::map) {
+        return {at_least(container, Precedence::primary)
+                + call(".contains(", {into(element)}, ")")};
+    }
+    return {call("machine::contains(", {plain(container), plain(element)}, ")")};
+}
+
+Code ExprEmitter::implication(const Binary& node) {
+    const Code premise = emit(node.left);
+    const Code conclusion = emit(node.right);
+    const Precedence least = conclusion.precedence == Precedence::logical_or ? Precedence::logical_or
+                                                                             : Precedence::equality;
+    return {group(Doc("!") + at_least(premise, Precedence::unary)
+                  + nest(line() + Doc("|| ") + at_least(conclusion, least))),
+            Precedence::logical_or};
+}
+
+Code ExprEmitter::binary(const Binary& node, const Expr& expr) {
+    const auto function = [&](const std::string& name) {
+        return Code{call(name + '(', {plain(node.left), plain(node.right)}, ")")};
+    };
+    const auto set_function = [&](const std::string& name) {
+        return Code{call("machine::" + name + '<' + type(expr.type) + ">(",
+                         {range(node.left), range(node.right)},
+                         ")")};
+    };
+    switch (node.op) {
+    case BinaryOp::iff:
+        return infix(node.left, "==", node.right, Precedence::equality);
+    case BinaryOp::implies:
+        return implication(node);
+    case BinaryOp::logical_or:
+        return infix(node.left, "||", node.right, Precedence::logical_or);
+    case BinaryOp::logical_and:
+        return infix(node.left, "&&", node.right, Precedence::logical_and);
+    case BinaryOp::equal:
+        return equality(node.left, node.right, true);
+    case BinaryOp::not_equal:
+        return equality(node.left, node.right, false);
+    case BinaryOp::less:
+        return infix(node.left, "<", node.right, Precedence::relational);
+    case BinaryOp::less_equal:
+        return infix(node.left, "<=", node.right, Precedence::relational);
+    case BinaryOp::greater:
+        return infix(node.left, ">", node.right, Precedence::relational);
+    case BinaryOp::greater_equal:
+        return infix(node.left, ">=", node.right, Precedence::relational);
+    case BinaryOp::in:
+        return membership(node.left, node.right);
+    case BinaryOp::subset:
+        return {call("machine::is_subset(", {range(node.left), range(node.right)}, ")")};
+    case BinaryOp::set_union:
+        return set_function("set_union");
+    case BinaryOp::intersection:
+        return set_function("intersection");
+    case BinaryOp::difference:
+        return set_function("difference");
+    case BinaryOp::add:
+        return function("machine::add");
+    case BinaryOp::subtract:
+        return function("machine::subtract");
+    case BinaryOp::multiply:
+        return function("machine::multiply");
+    }
+    return refuse(expr.span, "this operator");
+}
+
+Code ExprEmitter::first(const First& node) {
+    const std::string open = "machine::first(";
+    if (!node.condition.valid()) {
+        const std::string any = "[](" + parameter(context_.spec.local(node.local).type)
+                                + ") { return true; }";
+        return {call_with_lambda(open, {plain(node.list), any})};
+    }
+    const Doc list = plain(node.list);
+    return {call_with_lambda(open, {list, lambda(node.local, {node.condition})})};
+}
+
+Code ExprEmitter::update(const RecordUpdate& node) {
+    const Expr& object = context_.spec.expr(node.object);
+    const auto& fields = context_.spec.records[context_.spec.types[object.type].declaration].fields;
+    const Doc before = plain(node.object);
+    names_.push();
+    const std::string name = names_.claim("updated");
+    std::vector<Doc> body;
+    for (const auto& [field, value] : node.fields) {
+        body.push_back(line() + Doc(name + '.' + identifier(fields[field].name) + " = ")
+                       + into(value) + Doc(";"));
+    }
+    names_.pop();
+    const Doc change = group(Doc("[&](" + type(object.type) + "& " + name + ") {")
+                             + nest(concat(std::move(body))) + line() + Doc("}"));
+    return {call_with_lambda("machine::with(", {before, change})};
+}
+
+Code ExprEmitter::emit(ExprId id) {
+    const Expr& expr = context_.spec.expr(id);
+    const auto& spec = context_.spec;
+    const auto member = [&](ExprId object, const std::string& suffix) {
+        return Code{at_least(object, Precedence::primary) + Doc(suffix)};
+    };
+    return std::visit(
+        overloaded{
+            [](const BoolLiteral& e) { return Code{e.value ? "true" : "false"}; },
+            [](const IntLiteral& e) {
+                return Code{std::to_string(e.value),
+                            e.value < 0 ? Precedence::unary : Precedence::primary};
+            },
+            [&](const EnumLiteral& e) {
+                const auto& info = spec.enums[spec.types[expr.type].declaration];
+                return Code{identifier(info.name)
+                            + "::" + identifier(info.enumerators[e.enumerator])};
+            },
+            [&](const NoneLiteral&) { return Code{type(expr.type) + "{}"}; },
+            [&](const SomeExpr& e) { return Code{call(type(expr.type) + '(', {plain(e.value)}, ")")}; },
+            [&](const LocalRef& e) {
+                const auto found = locals_.find(e.local);
+                if (found == locals_.end()) {
+                    return refuse(expr.span, "this name");
+                }
+                return Code{found->second,
+                            found->second.front() == '*' ? Precedence::unary
+                                                         : Precedence::primary};
+            },
+            [&](const ConstRef& e) {
+                return Code{"constants_." + identifier(spec.constants[e.constant.value].name)};
+            },
+            [&](const VariableRef& e) { return variable(e, expr.span); },
+            [&](const Armed&) { return refuse(expr.span, "asking in a handler whether a timer is armed"); },
+            [&](const FunctionCall& e) {
+                return Code{call("hooks_->" + identifier(spec.functions[e.function.value].name) + '(',
+                                 arguments(e.arguments),
+                                 ")")};
+            },
+            [&](const DefCall& e) {
+                return Code{call(context_.defs.at(e.def) + '(', arguments(e.arguments), ")")};
+            },
+            [&](const Unary& e) { return unary(e); },
+            [&](const Binary& e) { return binary(e, expr); },
+            [&](const IfElse& e) {
+                return Code{group(at_least(e.condition, Precedence::logical_or)
+                                  + nest(line() + Doc("? ")
+                                         + at_least(e.then_value, Precedence::conditional) + line()
+                                         + Doc(": ")
+                                         + at_least(e.else_value, Precedence::conditional))),
+                            Precedence::conditional};
+            },
+            [&](const FieldAccess& e) {
+                const auto& record = spec.records[spec.type_of(e.object).declaration];
+                return member(e.object, '.' + identifier(record.fields[e.field].name));
+            },
+            [&](const OptionValue& e) { return Code{call("machine::value(", {plain(e.option)}, ")")}; },
+            [&](const IsOption& e) {
+                const Code some = member(e.option, ".has_value()");
+                return e.some ? some : Code{Doc("!") + some.doc, Precedence::unary};
+            },
+            [&](const MapLookup& e) {
+                return Code{call(e.optional ? "machine::find(" : "machine::at(",
+                                 {plain(e.map), into(e.key)},
+                                 ")")};
+            },
+            [&](const SetLiteral& e) {
+                return Code{call(type(expr.type) + '{', arguments(e.elements), "}")};
+            },
+            [&](const EmptyMap&) { return Code{type(expr.type) + "{}"}; },
+            [&](const EmptyList&) { return Code{type(expr.type) + "{}"}; },
+            [&](const Comprehension& e) { return comprehension(e, expr); },
+            [&](const Size& e) { return Code{call("machine::size(", {range(e.container)}, ")")}; },
+            [&](const Keys& e) {
+                return Code{call("machine::key_set<" + type(expr.type) + ">(", {plain(e.map)}, ")")};
+            },
+            [&](const First& e) { return first(e); },
+            [&](const Quantifier& e) { return quantifier(e, 0); },
+            [&](const RecordLiteral& e) {
+                const auto& record = spec.records[spec.types[expr.type].declaration];
+                return Code{aggregate(identifier(record.name), record.fields, e.fields)};
+            },
+            [&](const RecordUpdate& e) { return update(e); },
+            [&](const Old&) { return refuse(expr.span, "`old` in a handler"); },
+            [&](const MessagePattern&) { return refuse(expr.span, "asking in a handler what was sent"); },
+            [&](const AllOf&) { return refuse(expr.span, "`all` of a role in a handler"); },
+        },
+        expr.node);
+}
+
+} // namespace muster::codegen

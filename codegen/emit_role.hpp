@@ -1,0 +1,19 @@
+#pragma once
+
+#include "codegen/model/role_context.hpp"
+#include "codegen/model/writer.hpp"
+
+namespace muster::codegen {
+
+/// Everything for one role: constants, timers, durable fields, ghosts and the class template.
+void emit_role(const RoleContext& context, Writer& writer);
+
+/// The methods that take events: `start`, `handle`, `fire` and one per action.
+void emit_events(const RoleContext& context, Writer& writer);
+/// Private member functions for procedures and defs.
+void emit_procedures(const RoleContext& context, Writer& writer);
+
+/// A comment with one line for each event: when it is handled, and what the handler may do.
+void emit_table_comment(const RoleContext& context, Writer& writer);
+
+} // namespace muster::codegen

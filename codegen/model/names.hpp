@@ -1,0 +1,33 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace muster::codegen {
+
+/// The spec's name as a C++ identifier: itself, with `_` behind it where C++ or the standard
+/// library's macros mean something else by it. Names of the protocol (Kafka's, say) are kept.
+std::string identifier(std::string_view name);
+
+/// The names that are visible at one place of a function or class.
+class NameScope {
+  public:
+    /// Makes the name unavailable for as long as this scope lives.
+    void reserve(std::string_view name) { reserved_.insert(std::string(name)); }
+
+    /// The name as an identifier, with a number behind it if it is taken; it is taken from now on,
+    /// until the matching `pop`.
+    std::string claim(std::string_view name);
+    void push() { marks_.push_back(claimed_.size()); }
+    void pop();
+
+  private:
+    [[nodiscard]] bool taken(const std::string& name) const;
+    std::set<std::string, std::less<>> reserved_;
+    std::vector<std::string> claimed_;
+    std::vector<std::size_t> marks_;
+};
+
+} // namespace muster::codegen

@@ -1,0 +1,186 @@
+#include "codegen/model/role_context.hpp"
+
+#include "codegen/model/cpp_type.hpp"
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace muster::codegen {
+
+using spec::VariableId;
+using spec::VariableKind;
+
+namespace {
+
+constexpr std::array kInterface = std::to_array<std::string_view>({
+    "crash", "durable_entry", "fire", "for_each_durable", "handle", "is_initial", "kDurableFields",
+    "restore_entry", "start", "take_ghosts", "visit_state",
+});
+
+constexpr std::array kLocals = std::to_array<std::string_view>({
+    "constants_", "entry", "from", "ghosts_", "hooks_", "host", "me_", "message", "out", "request",
+    "timer",
+});
+
+std::string_view verb(WriteForm form) {
+    switch (form) {
+    case WriteForm::assign:
+        return "assign_";
+    case WriteForm::put:
+        return "put_";
+    case WriteForm::insert:
+        return "insert_";
+    case WriteForm::erase:
+        return "erase_";
+    case WriteForm::modify:
+        return "modify_";
+    case WriteForm::modify_entry:
+        return "modify_entry_of_";
+    }
+    return "write_";
+}
+
+} // namespace
+
+RoleContext::RoleContext(const spec::TypedSpec& typed_spec,
+                         spec::RoleId role_id,
+                         spec::Diagnostics& sink,
+                         std::string scope_name)
+    : spec(typed_spec)
+    , id(role_id)
+    , role(typed_spec.role(role_id))
+    , diagnostics(sink)
+    , analysis(typed_spec)
+    , scope(std::move(scope_name))
+    , class_name(identifier(role.name)) {
+    collect();
+    name_members();
+}
+
+void RoleContext::collect() {
+    const auto block = [this](spec::BlockId body) {
+        if (body.valid()) {
+            analysis.use(body, usage);
+        }
+    };
+    const auto expr = [this](spec::ExprId guard) {
+        if (guard.valid()) {
+            analysis.use(guard, usage);
+        }
+    };
+    for (const auto& handler : role.handlers) {
+        expr(handler.guard);
+        block(handler.body);
+    }
+    for (const auto& handler : role.timer_handlers) {
+        block(handler.body);
+    }
+    for (const auto& action : role.actions) {
+        expr(action.guard);
+        block(action.body);
+    }
+    block(role.on_start);
+    for (const VariableId variable : role.variables) {
+        expr(spec.variable(variable).initial);
+    }
+    for (const auto& any : spec.exprs) {
+        if (const auto* local = std::get_if<spec::typed::LocalRef>(&any.node)) {
+            named_locals.insert(local->local);
+        }
+    }
+}
+
+void RoleContext::name_members() {
+    NameScope names;
+    for (const std::string_view name : kInterface) {
+        names.reserve(name);
+    }
+    names.reserve(class_name);
+    for (const auto& sort : spec.sorts) {
+        names.reserve(identifier(sort.name));
+    }
+    for (const auto& record : spec.records) {
+        names.reserve(identifier(record.name));
+    }
+    for (const auto& message : spec.messages) {
+        names.reserve(identifier(message.name));
+    }
+    for (const auto& declared : spec.enums) {
+        names.reserve(identifier(declared.name));
+    }
+    for (const VariableId variable : role.variables) {
+        variables[variable] = names.claim(spec.variable(variable).name);
+    }
+    for (const auto& action : role.actions) {
+        actions.push_back(names.claim(action.name));
+    }
+    for (const spec::DefId def : usage.defs) {
+        defs[def] = names.claim(spec.def(def).name);
+        local_names.reserve(defs[def]);
+    }
+    for (const spec::ProcedureId procedure : usage.procedures) {
+        procedures[procedure] = names.claim(spec.procedure(procedure).name);
+        local_names.reserve(procedures[procedure]);
+    }
+    for (const auto& [variable, forms] : usage.writes) {
+        for (const WriteForm form : forms) {
+            const std::string name
+                = names.claim(std::string(verb(form)) + spec.variable(variable).name);
+            writers[{variable, form}] = name;
+            local_names.reserve(name);
+        }
+    }
+    for (const std::string_view name : kLocals) {
+        local_names.reserve(name);
+    }
+    const auto reserve_types = [this](const auto& declared) {
+        for (const auto& info : declared) {
+            local_names.reserve(identifier(info.name));
+        }
+    };
+    reserve_types(spec.sorts);
+    reserve_types(spec.records);
+    reserve_types(spec.messages);
+    reserve_types(spec.enums);
+}
+
+bool RoleContext::is_ghost(VariableId variable) const {
+    return spec.variable(variable).kind == VariableKind::ghost;
+}
+
+bool RoleContext::is_durable(VariableId variable) const {
+    return spec.variable(variable).kind == VariableKind::durable;
+}
+
+bool RoleContext::has_ghosts() const { return !variables_of(VariableKind::ghost).empty(); }
+
+std::string RoleContext::member(VariableId variable) const {
+    const std::string& name = variables.at(variable);
+    return is_ghost(variable) ? "ghosts_." + name : name + '_';
+}
+
+std::vector<VariableId> RoleContext::variables_of(VariableKind kind) const {
+    std::vector<VariableId> found;
+    for (const VariableId variable : role.variables) {
+        if (spec.variable(variable).kind == kind) {
+            found.push_back(variable);
+        }
+    }
+    return found;
+}
+
+std::string RoleContext::timer_type(spec::TimerId timer) const {
+    const auto& info = spec.timer(timer);
+    return class_name + "_timers::" + identifier(info.name)
+           + (info.key_type.valid() ? "<Types>" : "");
+}
+
+void RoleContext::not_generable(spec::Span span, const std::string& what) const {
+    diagnostics.report({.code = spec::Code::not_generable,
+                        .message = what + " cannot be generated",
+                        .primary = {span, ""},
+                        .notes = {"the spec can be checked all the same"}});
+}
+
+} // namespace muster::codegen

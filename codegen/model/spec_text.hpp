@@ -1,0 +1,13 @@
+#pragma once
+
+#include "spec/types/typed_spec.hpp"
+
+#include <string>
+
+namespace muster::codegen {
+
+/// The expression as a spec would write it, for comments and messages of generated code. Process
+/// indices are left out: inside a role they are always its own.
+std::string spec_text(const spec::TypedSpec& spec, spec::ExprId expr);
+
+} // namespace muster::codegen

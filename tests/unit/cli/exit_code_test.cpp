@@ -1,0 +1,62 @@
+#include "tests/support/temp_dir.hpp"
+#include "tests/unit/cli/run_cli.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace muster::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr const char* kCounter = R"(protocol counter
+sort Client
+message Add from client to server {}
+role server { var total: int = 0
+  on Add() { total += 1 } }
+role client[me: Client] { action add { send Add() to server } }
+instance small { Client = 1, server.total <= 3 }
+)";
+
+CliResult check(const std::string& property) {
+    const TempDir folder;
+    const std::string file = folder.write("counter.muster", kCounter + property + "\n");
+    return run_cli({"check", file});
+}
+
+TEST(ExitCode, ZeroWhenEverythingIsProved) {
+    const CliResult result = check("invariant never_negative: server.total >= 0");
+    EXPECT_EQ(result.exit_code, 0) << result.output;
+    EXPECT_THAT(result.output, HasSubstr("proved"));
+    EXPECT_THAT(result.output, HasSubstr("for any size"));
+}
+
+TEST(ExitCode, OneWhenAPropertyIsViolated) {
+    const CliResult result = check("invariant at_most_one: server.total <= 1");
+    EXPECT_EQ(result.exit_code, 1) << result.output;
+    EXPECT_THAT(result.output, HasSubstr("violated"));
+    EXPECT_THAT(result.output, HasSubstr("at_most_one"));
+}
+
+TEST(ExitCode, ThreeWhenACoverIsNotReached) {
+    const CliResult result = check("cover negative: server.total < 0");
+    EXPECT_EQ(result.exit_code, 3) << result.output;
+    EXPECT_THAT(result.output, Not(HasSubstr("proved     cover")));
+}
+
+TEST(ExitCode, OneOutranksThree) {
+    const CliResult result =
+        check("cover negative: server.total < 0\ninvariant at_most_one: server.total <= 1");
+    EXPECT_EQ(result.exit_code, 1) << result.output;
+}
+
+// True of the instance alone, and never said to hold for any size.
+TEST(ExitCode, AnInstanceIsNotAProof) {
+    const CliResult result = check("invariant up_to_four: server.total <= 4");
+    EXPECT_THAT(result.output, Not(HasSubstr("proved     invariant")));
+    EXPECT_THAT(result.output, HasSubstr("cut at server.total <= 3"));
+}
+
+} // namespace
+} // namespace muster::test

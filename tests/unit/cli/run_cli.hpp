@@ -1,0 +1,26 @@
+#pragma once
+
+#include "cli/app.hpp"
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace muster::test {
+
+struct CliResult {
+    int exit_code = 0;
+    std::string output;
+    std::string errors;
+};
+
+// Runs one command line in this process, without a terminal.
+inline CliResult run_cli(const std::vector<std::string>& arguments) {
+    std::ostringstream out;
+    std::ostringstream err;
+    const cli::Context context{.out = out, .err = err};
+    const cli::ExitCode code = cli::run(arguments, context);
+    return {static_cast<int>(code), out.str(), err.str()};
+}
+
+} // namespace muster::test
