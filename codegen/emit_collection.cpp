@@ -24,9 +24,9 @@ Code ExprEmitter::quantifier(const Quantifier& node, std::size_t next) {
     const std::string name = declare(binder.local);
     const Code body = quantifier(node, next + 1);
     names_.pop();
-    const Doc inner
-        = group(Doc("[&](" + parameter(context_.spec.local(binder.local).type) + ' ' + name + ") {")
-                + nest(line() + Doc("return ") + body.doc + Doc(";")) + line() + Doc("}"));
+    const Doc inner =
+        group(Doc("[&](" + parameter(context_.spec.local(binder.local).type) + ' ' + name + ") {") +
+              nest(line() + Doc("return ") + body.doc + Doc(";")) + line() + Doc("}"));
     return {call_with_lambda(open, {domain, inner})};
 }
 
@@ -66,8 +66,8 @@ Doc ExprEmitter::comprehension_body(const Comprehension& node,
                                     const std::string& result) {
     if (clause == node.clauses.size()) {
         if (node.value.valid()) {
-            return hard_line()
-                   + call(result + ".insert_or_assign(", {plain(node.head), plain(node.value)}, ");");
+            return hard_line() +
+                   call(result + ".insert_or_assign(", {plain(node.head), plain(node.value)}, ");");
         }
         return hard_line() + call(result + ".insert(", {plain(node.head)}, ");");
     }
@@ -77,13 +77,13 @@ Doc ExprEmitter::comprehension_body(const Comprehension& node,
         const std::string name = declare(binder->local);
         const Doc body = comprehension_body(node, clause + 1, result);
         names_.pop();
-        return hard_line() + group(Doc("for (const auto& " + name + " : ") + domain + Doc(") {"))
-               + nest(body) + hard_line() + Doc("}");
+        return hard_line() + group(Doc("for (const auto& " + name + " : ") + domain + Doc(") {")) +
+               nest(body) + hard_line() + Doc("}");
     }
     const Doc condition = plain(std::get<ExprId>(node.clauses[clause]));
     const Doc body = comprehension_body(node, clause + 1, result);
-    return hard_line() + group(Doc("if (") + condition + Doc(") {")) + nest(body) + hard_line()
-           + Doc("}");
+    return hard_line() + group(Doc("if (") + condition + Doc(") {")) + nest(body) + hard_line() +
+           Doc("}");
 }
 
 /// A function that is called on the spot, with one loop or `if` for every clause.
@@ -92,9 +92,10 @@ Code ExprEmitter::long_comprehension(const Comprehension& node, const Expr& expr
     const std::string result = names_.claim("result");
     const Doc body = comprehension_body(node, 0, result);
     names_.pop();
-    return {Doc("[&] {") + nest(hard_line() + Doc(type(expr.type) + ' ' + result + ';') + body
-                                + hard_line() + Doc("return " + result + ';'))
-            + hard_line() + Doc("}()")};
+    return {Doc("[&] {") +
+            nest(hard_line() + Doc(type(expr.type) + ' ' + result + ';') + body + hard_line() +
+                 Doc("return " + result + ';')) +
+            hard_line() + Doc("}()")};
 }
 
 } // namespace muster::codegen

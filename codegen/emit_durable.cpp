@@ -11,7 +11,9 @@ using spec::VariableKind;
 
 namespace {
 
-std::string field_type(const RoleContext& context) { return context.class_name + "_field"; }
+std::string field_type(const RoleContext& context) {
+    return context.class_name + "_field";
+}
 
 std::string field(const RoleContext& context, VariableId variable) {
     return field_type(context) + "::" + identifier(context.spec.variable(variable).name);
@@ -59,9 +61,11 @@ WriterText writer_text(const RoleContext& context, VariableId variable, WriteFor
     const auto& info = spec.variable(variable);
     const auto& type = spec.types[info.type];
     const std::string member = context.member(variable);
-    const auto name = [&](spec::TypeId id) { return cpp_type(spec, id, Where::in_class); };
-    const std::string key
-        = type.first.valid() ? cpp_parameter(spec, type.first, Where::in_class) + " key, " : "";
+    const auto name = [&](spec::TypeId id) {
+        return cpp_type(spec, id, Where::in_class);
+    };
+    const std::string key =
+        type.first.valid() ? cpp_parameter(spec, type.first, Where::in_class) + " key, " : "";
     switch (form) {
     case WriteForm::assign:
         return {name(info.type) + " value, ", "assign(out, " + member + ", std::move(value))"};
@@ -96,8 +100,8 @@ void emit_durable_fields(const RoleContext& context, Writer& writer) {
 void emit_durable_interface(const RoleContext& context, Writer& writer) {
     const auto durable = context.variables_of(VariableKind::durable);
     const std::string type = field_type(context);
-    writer.line("static constexpr std::array<" + type + ", " + std::to_string(durable.size())
-                + "> kDurableFields{" + (durable.empty() ? "};" : ""));
+    writer.line("static constexpr std::array<" + type + ", " + std::to_string(durable.size()) +
+                "> kDurableFields{" + (durable.empty() ? "};" : ""));
     for (const VariableId variable : durable) {
         writer.line("    " + field(context, variable) + ',');
     }
@@ -121,8 +125,8 @@ void emit_durable_interface(const RoleContext& context, Writer& writer) {
     writer.gap();
     writer.doc_comment("Puts back one entry. False if the bytes are no such entry; then nothing "
                        "changed.");
-    writer.open("[[nodiscard]] bool restore_entry(" + type + names + ", std::string_view" + key
-                + ", std::string_view" + value + ") {");
+    writer.open("[[nodiscard]] bool restore_entry(" + type + names + ", std::string_view" + key +
+                ", std::string_view" + value + ") {");
     if (!durable.empty()) {
         emit_switch(context, writer, "return machine::restore_$_entry(", ", key, value);");
     }
@@ -131,8 +135,8 @@ void emit_durable_interface(const RoleContext& context, Writer& writer) {
     writer.gap();
     writer.doc_comment("Calls visit(key, value) with the encoded key and value of every entry.");
     writer.line("template <class Visit>");
-    writer.open("void for_each_durable(" + type + names + ", Visit&&"
-                + (durable.empty() ? "" : " visit") + ") const {");
+    writer.open("void for_each_durable(" + type + names + ", Visit&&" +
+                (durable.empty() ? "" : " visit") + ") const {");
     if (!durable.empty()) {
         emit_switch(context, writer, "machine::visit_$_entries(", ", visit);");
     }
@@ -151,8 +155,8 @@ void emit_writers(const RoleContext& context, Writer& writer) {
             writer.line(ghost);
         }
         writer.open("void " + name + '(' + text.parameters + "Out& out) {");
-        const std::string report = "out.changed(" + field(context, variable)
-                                   + (text.entry ? ", machine::encode(key));" : ");");
+        const std::string report = "out.changed(" + field(context, variable) +
+                                   (text.entry ? ", machine::encode(key));" : ");");
         if (!context.is_durable(variable)) {
             writer.line("machine::" + text.call + ';');
         } else if (text.tells) {

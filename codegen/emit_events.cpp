@@ -59,8 +59,8 @@ Usage usage_of(const RoleContext& context, const Event& event) {
 
 /// Whether any code that is emitted for the event mentions `out`.
 bool uses_out(const Usage& usage) {
-    return !usage.writes.empty() || !usage.sends.empty() || !usage.timers.empty()
-           || !usage.procedures.empty();
+    return !usage.writes.empty() || !usage.sends.empty() || !usage.timers.empty() ||
+           !usage.procedures.empty();
 }
 
 void emit_alternatives(const RoleContext& context, const Event& event, Writer& writer) {
@@ -107,8 +107,8 @@ void emit_event(const RoleContext& context, const Event& event, Writer& writer) 
     writer.line("template <class Out>");
     writer.open(call("[[nodiscard]] Outcome " + event.name + '(', parameters, ") {"));
     if (usage.arithmetic) {
-        writer.open(std::string("return machine::atomically(host, [&](auto&")
-                    + (uses_out(usage) ? " out" : "") + ") {");
+        writer.open(std::string("return machine::atomically(host, [&](auto&") +
+                    (uses_out(usage) ? " out" : "") + ") {");
         emit_alternatives(context, event, writer);
         writer.close("});");
     } else {
@@ -213,8 +213,8 @@ std::vector<Doc> parameters_of(const RoleContext& context,
     for (const LocalId local : locals) {
         const std::string name = exprs.declare(local);
         docs.emplace_back(
-            cpp_parameter(context.spec, context.spec.local(local).type, Where::in_class)
-            + (used.count(local) > 0 ? ' ' + name : ""));
+            cpp_parameter(context.spec, context.spec.local(local).type, Where::in_class) +
+            (used.count(local) > 0 ? ' ' + name : ""));
     }
     return docs;
 }
@@ -256,10 +256,10 @@ void emit_procedures(const RoleContext& context, Writer& writer) {
             exprs.alias(def.me, "me_");
         }
         const Usage usage = context.analysis.of(def.body);
-        const std::vector<Doc> parameters
-            = parameters_of(context, exprs, def.parameters, usage.locals);
-        const std::string type
-            = cpp_type(context.spec, context.spec.expr(def.body).type, Where::in_class);
+        const std::vector<Doc> parameters =
+            parameters_of(context, exprs, def.parameters, usage.locals);
+        const std::string type =
+            cpp_type(context.spec, context.spec.expr(def.body).type, Where::in_class);
         const bool ghost = context.analysis.is_ghost(def.body, {});
         const std::string end = ghost ? ") const" : ") const {";
         const Doc head = call("[[nodiscard]] " + type + ' ' + name + '(', parameters, end);
@@ -280,8 +280,8 @@ void emit_procedures(const RoleContext& context, Writer& writer) {
         StatementEmitter statements(context, writer, "return;");
         statements.exprs().alias(context.role.me, "me_");
         const Usage usage = context.analysis.of(procedure.body);
-        std::vector<Doc> parameters
-            = parameters_of(context, statements.exprs(), procedure.parameters, usage.locals);
+        std::vector<Doc> parameters =
+            parameters_of(context, statements.exprs(), procedure.parameters, usage.locals);
         parameters.emplace_back(uses_out(usage) ? "Out& out" : "Out&");
         writer.line("template <class Out>");
         writer.open(call("void " + name + '(', parameters, ") {"));

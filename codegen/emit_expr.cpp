@@ -53,8 +53,8 @@ std::vector<Doc> ExprEmitter::arguments(const std::vector<ExprId>& exprs) {
 bool ExprEmitter::is_empty_literal(ExprId id) const {
     const auto& node = context_.spec.expr(id).node;
     const auto* set = std::get_if<SetLiteral>(&node);
-    return (set != nullptr && set->elements.empty()) || std::holds_alternative<EmptyMap>(node)
-           || std::holds_alternative<EmptyList>(node);
+    return (set != nullptr && set->elements.empty()) || std::holds_alternative<EmptyMap>(node) ||
+           std::holds_alternative<EmptyList>(node);
 }
 
 bool ExprEmitter::is_local(ExprId id, LocalId local) const {
@@ -80,8 +80,8 @@ Doc ExprEmitter::into(ExprId id) {
 Doc ExprEmitter::argument(ExprId id) {
     const auto& expr = context_.spec.expr(id);
     const TypeKind kind = context_.spec.types[expr.type].kind;
-    const bool by_value = kind == TypeKind::boolean || kind == TypeKind::integer
-                          || kind == TypeKind::enumeration;
+    const bool by_value =
+        kind == TypeKind::boolean || kind == TypeKind::integer || kind == TypeKind::enumeration;
     if (!by_value && context_.analysis.is_state_place(id)) {
         return call(type(expr.type) + '(', {plain(id)}, ")");
     }
@@ -137,14 +137,17 @@ Doc ExprEmitter::lambda(LocalId parameter_local, const std::vector<ExprId>& cond
     Doc body;
     for (const ExprId condition : conditions) {
         const bool several = conditions.size() > 1;
-        const Doc next = at_least(condition, several ? Precedence::logical_and : Precedence::lowest);
+        const Doc next =
+            at_least(condition, several ? Precedence::logical_and : Precedence::lowest);
         body = body.node() == nullptr ? next : body + line() + Doc("&& ") + next;
     }
     names_.pop();
-    const std::string head = "[&](" + parameter(context_.spec.local(parameter_local).type)
-                             + (used ? ' ' + name : "") + ") {";
-    return group(Doc(head) + nest(line() + group(Doc("return ") + (conditions.size() > 1 ? nest(body) : body) + Doc(";"))) + line()
-                 + Doc("}"));
+    const std::string head = "[&](" + parameter(context_.spec.local(parameter_local).type) +
+                             (used ? ' ' + name : "") + ") {";
+    return group(Doc(head) +
+                 nest(line() + group(Doc("return ") + (conditions.size() > 1 ? nest(body) : body) +
+                                     Doc(";"))) +
+                 line() + Doc("}"));
 }
 
 Doc ExprEmitter::aggregate(const std::string& type_name,
@@ -167,8 +170,8 @@ Code ExprEmitter::variable(const VariableRef& node, spec::Span span) {
     if (node.process.valid() && !is_local(node.process, context_.role.me)) {
         const auto* local = std::get_if<LocalRef>(&context_.spec.expr(node.process).node);
         // Inside a def the process is the def's own; the call checks that it is this one.
-        if (local == nullptr || locals_.count(local->local) == 0
-            || locals_.at(local->local) != "me_") {
+        if (local == nullptr || locals_.count(local->local) == 0 ||
+            locals_.at(local->local) != "me_") {
             return refuse(span, "reading another process's state");
         }
     }
@@ -178,8 +181,8 @@ Code ExprEmitter::variable(const VariableRef& node, spec::Span span) {
 Code ExprEmitter::unary(const Unary& node) {
     if (node.op == spec::UnaryOp::logical_not) {
         const Expr& operand = context_.spec.expr(node.operand);
-        if (const auto* option = std::get_if<IsOption>(&operand.node); option != nullptr
-                                                                       && !option->some) {
+        if (const auto* option = std::get_if<IsOption>(&operand.node);
+            option != nullptr && !option->some) {
             return {at_least(option->option, Precedence::primary) + Doc(".has_value()")};
         }
         return {Doc("!") + at_least(node.operand, Precedence::unary), Precedence::unary};
@@ -224,8 +227,8 @@ Code ExprEmitter::equality(ExprId left, ExprId right, bool equal) {
     const auto& right_node = context_.spec.expr(right).node;
     if (is_empty_literal(right)) {
         const auto* keys = std::get_if<Keys>(&left_node);
-        const Doc empty
-            = at_least(keys != nullptr ? keys->map : left, Precedence::primary) + Doc(".empty()");
+        const Doc empty =
+            at_least(keys != nullptr ? keys->map : left, Precedence::primary) + Doc(".empty()");
         return equal ? Code{empty} : Code{Doc("!") + empty, Precedence::unary};
     }
     if (std::holds_alternative<NoneLiteral>(right_node)) {
@@ -237,12 +240,12 @@ Code ExprEmitter::equality(ExprId left, ExprId right, bool equal) {
     }
     const auto side = [&](ExprId id) {
         const auto* some = std::get_if<SomeExpr>(&context_.spec.expr(id).node);
-        const bool flat
-            = some != nullptr && context_.spec.type_of(some->value).kind != TypeKind::option;
+        const bool flat =
+            some != nullptr && context_.spec.type_of(some->value).kind != TypeKind::option;
         return at_least(flat ? some->value : id, Precedence::relational);
     };
-    const bool both_some = std::holds_alternative<SomeExpr>(left_node)
-                           && std::holds_alternative<SomeExpr>(right_node);
+    const bool both_some =
+        std::holds_alternative<SomeExpr>(left_node) && std::holds_alternative<SomeExpr>(right_node);
     const Doc first = both_some ? at_least(left, Precedence::relational) : side(left);
     const Doc second = side(right);
     return {group(first + nest(line() + Doc(std::string(op) + ' ') + second)),
@@ -252,13 +255,13 @@ Code ExprEmitter::equality(ExprId left, ExprId right, bool equal) {
 Code ExprEmitter::membership(ExprId element, ExprId container) {
     const Expr& expr = context_.spec.expr(container);
     if (const auto* keys = std::get_if<Keys>(&expr.node)) {
-        return {at_least(keys->map, Precedence::primary)
-                + call(".contains(", {into(element)}, ")")};
+        return {at_least(keys->map, Precedence::primary) +
+                call(".contains(", {into(element)}, ")")};
     }
     const TypeKind kind = context_.spec.types[expr.type].kind;
     if (kind == TypeKind::set || kind == TypeKind::map) {
-        return {at_least(container, Precedence::primary)
-                + call(".contains(", {into(element)}, ")")};
+        return {at_least(container, Precedence::primary) +
+                call(".contains(", {into(element)}, ")")};
     }
     return {call("machine::contains(", {plain(container), plain(element)}, ")")};
 }
@@ -266,10 +269,11 @@ Code ExprEmitter::membership(ExprId element, ExprId container) {
 Code ExprEmitter::implication(const Binary& node) {
     const Code premise = emit(node.left);
     const Code conclusion = emit(node.right);
-    const Precedence least = conclusion.precedence == Precedence::logical_or ? Precedence::logical_or
-                                                                             : Precedence::equality;
-    return {group(Doc("!") + at_least(premise, Precedence::unary)
-                  + nest(line() + Doc("|| ") + at_least(conclusion, least))),
+    const Precedence least = conclusion.precedence == Precedence::logical_or
+                                 ? Precedence::logical_or
+                                 : Precedence::equality;
+    return {group(Doc("!") + at_least(premise, Precedence::unary) +
+                  nest(line() + Doc("|| ") + at_least(conclusion, least))),
             Precedence::logical_or};
 }
 
@@ -326,8 +330,8 @@ Code ExprEmitter::binary(const Binary& node, const Expr& expr) {
 Code ExprEmitter::first(const First& node) {
     const std::string open = "machine::first(";
     if (!node.condition.valid()) {
-        const std::string any = "[](" + parameter(context_.spec.local(node.local).type)
-                                + ") { return true; }";
+        const std::string any =
+            "[](" + parameter(context_.spec.local(node.local).type) + ") { return true; }";
         return {call_with_lambda(open, {plain(node.list), any})};
     }
     const Doc list = plain(node.list);
@@ -342,12 +346,12 @@ Code ExprEmitter::update(const RecordUpdate& node) {
     const std::string name = names_.claim("updated");
     std::vector<Doc> body;
     for (const auto& [field, value] : node.fields) {
-        body.push_back(line() + Doc(name + '.' + identifier(fields[field].name) + " = ")
-                       + into(value) + Doc(";"));
+        body.push_back(line() + Doc(name + '.' + identifier(fields[field].name) + " = ") +
+                       into(value) + Doc(";"));
     }
     names_.pop();
-    const Doc change = group(Doc("[&](" + type(object.type) + "& " + name + ") {")
-                             + nest(concat(std::move(body))) + line() + Doc("}"));
+    const Doc change = group(Doc("[&](" + type(object.type) + "& " + name + ") {") +
+                             nest(concat(std::move(body))) + line() + Doc("}"));
     return {call_with_lambda("machine::with(", {before, change})};
 }
 
@@ -366,29 +370,33 @@ Code ExprEmitter::emit(ExprId id) {
             },
             [&](const EnumLiteral& e) {
                 const auto& info = spec.enums[spec.types[expr.type].declaration];
-                return Code{identifier(info.name)
-                            + "::" + identifier(info.enumerators[e.enumerator])};
+                return Code{identifier(info.name) +
+                            "::" + identifier(info.enumerators[e.enumerator])};
             },
             [&](const NoneLiteral&) { return Code{type(expr.type) + "{}"}; },
-            [&](const SomeExpr& e) { return Code{call(type(expr.type) + '(', {plain(e.value)}, ")")}; },
+            [&](const SomeExpr& e) {
+                return Code{call(type(expr.type) + '(', {plain(e.value)}, ")")};
+            },
             [&](const LocalRef& e) {
                 const auto found = locals_.find(e.local);
                 if (found == locals_.end()) {
                     return refuse(expr.span, "this name");
                 }
                 return Code{found->second,
-                            found->second.front() == '*' ? Precedence::unary
-                                                         : Precedence::primary};
+                            found->second.front() == '*' ? Precedence::unary : Precedence::primary};
             },
             [&](const ConstRef& e) {
                 return Code{"constants_." + identifier(spec.constants[e.constant.value].name)};
             },
             [&](const VariableRef& e) { return variable(e, expr.span); },
-            [&](const Armed&) { return refuse(expr.span, "asking in a handler whether a timer is armed"); },
+            [&](const Armed&) {
+                return refuse(expr.span, "asking in a handler whether a timer is armed");
+            },
             [&](const FunctionCall& e) {
-                return Code{call("hooks_->" + identifier(spec.functions[e.function.value].name) + '(',
-                                 arguments(e.arguments),
-                                 ")")};
+                return Code{
+                    call("hooks_->" + identifier(spec.functions[e.function.value].name) + '(',
+                         arguments(e.arguments),
+                         ")")};
             },
             [&](const DefCall& e) {
                 return Code{call(context_.defs.at(e.def) + '(', arguments(e.arguments), ")")};
@@ -396,18 +404,20 @@ Code ExprEmitter::emit(ExprId id) {
             [&](const Unary& e) { return unary(e); },
             [&](const Binary& e) { return binary(e, expr); },
             [&](const IfElse& e) {
-                return Code{group(at_least(e.condition, Precedence::logical_or)
-                                  + nest(line() + Doc("? ")
-                                         + at_least(e.then_value, Precedence::conditional) + line()
-                                         + Doc(": ")
-                                         + at_least(e.else_value, Precedence::conditional))),
-                            Precedence::conditional};
+                return Code{
+                    group(at_least(e.condition, Precedence::logical_or) +
+                          nest(line() + Doc("? ") +
+                               at_least(e.then_value, Precedence::conditional) + line() +
+                               Doc(": ") + at_least(e.else_value, Precedence::conditional))),
+                    Precedence::conditional};
             },
             [&](const FieldAccess& e) {
                 const auto& record = spec.records[spec.type_of(e.object).declaration];
                 return member(e.object, '.' + identifier(record.fields[e.field].name));
             },
-            [&](const OptionValue& e) { return Code{call("machine::value(", {plain(e.option)}, ")")}; },
+            [&](const OptionValue& e) {
+                return Code{call("machine::value(", {plain(e.option)}, ")")};
+            },
             [&](const IsOption& e) {
                 const Code some = member(e.option, ".has_value()");
                 return e.some ? some : Code{Doc("!") + some.doc, Precedence::unary};
@@ -425,7 +435,8 @@ Code ExprEmitter::emit(ExprId id) {
             [&](const Comprehension& e) { return comprehension(e, expr); },
             [&](const Size& e) { return Code{call("machine::size(", {range(e.container)}, ")")}; },
             [&](const Keys& e) {
-                return Code{call("machine::key_set<" + type(expr.type) + ">(", {plain(e.map)}, ")")};
+                return Code{
+                    call("machine::key_set<" + type(expr.type) + ">(", {plain(e.map)}, ")")};
             },
             [&](const First& e) { return first(e); },
             [&](const Quantifier& e) { return quantifier(e, 0); },
@@ -435,7 +446,9 @@ Code ExprEmitter::emit(ExprId id) {
             },
             [&](const RecordUpdate& e) { return update(e); },
             [&](const Old&) { return refuse(expr.span, "`old` in a handler"); },
-            [&](const MessagePattern&) { return refuse(expr.span, "asking in a handler what was sent"); },
+            [&](const MessagePattern&) {
+                return refuse(expr.span, "asking in a handler what was sent");
+            },
             [&](const AllOf&) { return refuse(expr.span, "`all` of a role in a handler"); },
         },
         expr.node);

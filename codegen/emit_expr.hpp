@@ -29,13 +29,14 @@ struct Code {
 
 /// Emits the expressions of one function of a role's class and knows how its locals are called.
 class ExprEmitter {
-  public:
+public:
     explicit ExprEmitter(const RoleContext& context)
         : context_(context)
         , names_(context.local_names) {}
 
     /// The value, of exactly its type.
     Code emit(spec::ExprId expr);
+
     Doc plain(spec::ExprId expr) { return emit(expr).doc; }
 
     /// Where a value of a known type is expected, so that `some(x)` is just `x` and an empty
@@ -46,6 +47,7 @@ class ExprEmitter {
     Doc argument(spec::ExprId expr);
     /// Whether the code `left` equals the expression.
     Doc equals(const std::string& left, spec::ExprId right);
+
     /// A condition of `if`.
     Doc condition(spec::ExprId expr) { return plain(expr); }
 
@@ -62,17 +64,22 @@ class ExprEmitter {
 
     /// Gives the local a name of its own from here on.
     std::string declare(spec::LocalId local);
+
     /// The local is this text from here on.
     void alias(spec::LocalId local, std::string text) { locals_[local] = std::move(text); }
+
     void reserve(std::string_view name) { names_.reserve(name); }
+
     std::string unique(std::string_view name) { return names_.claim(name); }
+
     void push() { names_.push(); }
+
     void pop() { names_.pop(); }
 
     [[nodiscard]] std::string type(spec::TypeId type) const;
     [[nodiscard]] std::string parameter(spec::TypeId type) const;
 
-  private:
+private:
     Code unary(const spec::typed::Unary& node);
     Code binary(const spec::typed::Binary& node, const spec::typed::Expr& expr);
     Code infix(spec::ExprId left, std::string_view op, spec::ExprId right, Precedence precedence);

@@ -34,9 +34,9 @@ std::set<VariableId> StatementEmitter::seen_by_others(const For& node, spec::Spa
         }
         if (not_entries.count(variable) > 0) {
             context_.not_generable(span,
-                                   "a loop that reads all of `"
-                                       + context_.spec.variable(variable).name
-                                       + "` and writes to parts of its parts");
+                                   "a loop that reads all of `" +
+                                       context_.spec.variable(variable).name +
+                                       "` and writes to parts of its parts");
         }
         if (context_.is_ghost(variable) && !in_ghosts_) {
             context_.not_generable(span, "a loop that reads all of a ghost that it also writes");
@@ -55,11 +55,12 @@ void StatementEmitter::loop(const For& node, spec::Span span) {
         }
     }
     const std::set<VariableId> in_domain = context_.analysis.of(node.domain).reads;
-    const bool domain_changes
-        = std::any_of(in_domain.begin(), in_domain.end(), [&](VariableId variable) {
-              return written.count(variable) > 0;
-          });
-    const Doc domain = domain_changes ? exprs_.copied_range(node.domain) : exprs_.range(node.domain);
+    const bool domain_changes =
+        std::any_of(in_domain.begin(), in_domain.end(), [&](VariableId variable) {
+            return written.count(variable) > 0;
+        });
+    const Doc domain =
+        domain_changes ? exprs_.copied_range(node.domain) : exprs_.range(node.domain);
     exprs_.push();
     std::vector<std::string> carried;
     if (!seen.empty()) {
@@ -67,15 +68,15 @@ void StatementEmitter::loop(const For& node, spec::Span span) {
     }
     for (const VariableId variable : seen) {
         carried.push_back(exprs_.unique(context_.spec.variable(variable).name + "_in_loop"));
-        writer_.line("machine::Simultaneous " + carried.back() + '(' + context_.member(variable)
-                     + ");");
+        writer_.line("machine::Simultaneous " + carried.back() + '(' + context_.member(variable) +
+                     ");");
     }
     const std::string domain_name = domain_changes ? exprs_.unique("domain") : "";
     const std::string element = exprs_.declare(node.local);
     const std::string name = unused(node.local) + "const auto& " + element;
     if (domain_changes) {
-        writer_.open(group(Doc("for (const auto " + domain_name + " = ") + domain + Doc(";")
-                           + nest(line() + Doc(name + " : " + domain_name + ") {"))));
+        writer_.open(group(Doc("for (const auto " + domain_name + " = ") + domain + Doc(";") +
+                           nest(line() + Doc(name + " : " + domain_name + ") {"))));
     } else {
         writer_.open(group(Doc("for (" + name + " : ") + nest(domain) + Doc(") {")));
     }

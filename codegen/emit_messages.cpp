@@ -39,10 +39,9 @@ std::optional<std::string> literal(const TypedSpec& spec, ExprId id) {
         return literal(spec, some->value);
     }
     const auto* set = std::get_if<SetLiteral>(&expr.node);
-    if (std::holds_alternative<NoneLiteral>(expr.node)
-        || std::holds_alternative<EmptyMap>(expr.node)
-        || std::holds_alternative<EmptyList>(expr.node)
-        || (set != nullptr && set->elements.empty())) {
+    if (std::holds_alternative<NoneLiteral>(expr.node) ||
+        std::holds_alternative<EmptyMap>(expr.node) ||
+        std::holds_alternative<EmptyList>(expr.node) || (set != nullptr && set->elements.empty())) {
         return "{}";
     }
     return std::nullopt;
@@ -62,9 +61,10 @@ void check_defaults(const TypedSpec& spec, spec::Diagnostics& diagnostics) {
     for (const auto& message : spec.messages) {
         for (const auto& field : message.fields) {
             if (field.default_value.valid() && !literal(spec, field.default_value)) {
-                diagnostics.report({.code = spec::Code::not_generable,
-                                    .message = "a default that is not a literal cannot be generated",
-                                    .primary = {spec.expr(field.default_value).span, ""}});
+                diagnostics.report(
+                    {.code = spec::Code::not_generable,
+                     .message = "a default that is not a literal cannot be generated",
+                     .primary = {spec.expr(field.default_value).span, ""}});
             }
         }
     }
@@ -75,9 +75,9 @@ void emit_messages(const TypedSpec& spec, Writer& writer) {
         writer.gap();
         std::string doc = message.doc;
         const std::string route = (message.from.valid() ? "From " + spec.role(message.from).name
-                                                        : std::string("From outside"))
-                                  + (message.to.valid() ? " to " + spec.role(message.to).name : "")
-                                  + (message.is_request ? "; a request." : ".");
+                                                        : std::string("From outside")) +
+                                  (message.to.valid() ? " to " + spec.role(message.to).name : "") +
+                                  (message.is_request ? "; a request." : ".");
         doc += (doc.empty() ? "" : "\n") + route;
         emit_struct(spec, identifier(message.name), doc, message.fields, true, writer);
     }

@@ -22,8 +22,8 @@ bool constants_need_types(const RoleContext& context) {
     return std::any_of(
         context.usage.constants.begin(), context.usage.constants.end(), [&](spec::ConstId id) {
             const TypeKind kind = context.spec.types[context.spec.constants[id.value].type].kind;
-            return kind != TypeKind::boolean && kind != TypeKind::integer
-                   && kind != TypeKind::enumeration;
+            return kind != TypeKind::boolean && kind != TypeKind::integer &&
+                   kind != TypeKind::enumeration;
         });
 }
 
@@ -44,8 +44,8 @@ void emit_constants(const RoleContext& context, Writer& writer) {
     for (const spec::ConstId id : context.usage.constants) {
         const auto& info = context.spec.constants[id.value];
         writer.doc_comment(info.doc);
-        writer.line(cpp_type(context.spec, info.type, Where::in_namespace) + ' '
-                    + identifier(info.name) + "{};");
+        writer.line(cpp_type(context.spec, info.type, Where::in_namespace) + ' ' +
+                    identifier(info.name) + "{};");
     }
     writer.close("};");
 }
@@ -86,16 +86,15 @@ void emit_ghosts(const RoleContext& context, Writer& writer) {
     }
     ExprEmitter exprs(context);
     writer.gap();
-    writer.doc_comment("Variables of " + context.role.name
-                       + " that exist for properties only.");
+    writer.doc_comment("Variables of " + context.role.name + " that exist for properties only.");
     writer.line("template <class Types>");
     writer.open("struct " + context.class_name + "_ghosts {");
     for (const VariableId id : ghosts) {
         const auto& info = context.spec.variable(id);
         writer.doc_comment(info.doc);
-        writer.line(Doc(cpp_type(context.spec, info.type, Where::in_namespace) + ' '
-                        + context.variables.at(id) + " = ")
-                    + exprs.into(info.initial) + Doc(";"));
+        writer.line(Doc(cpp_type(context.spec, info.type, Where::in_namespace) + ' ' +
+                        context.variables.at(id) + " = ") +
+                    exprs.into(info.initial) + Doc(";"));
     }
     writer.gap();
     const std::string name = context.class_name + "_ghosts";
@@ -158,19 +157,19 @@ void emit_constructor(const RoleContext& context, Writer& writer) {
 void emit_accessors(const RoleContext& context, Writer& writer) {
     if (context.role.index.valid()) {
         writer.gap();
-        writer.line("[[nodiscard]] const " + sort_name(context.spec, context.role.index)
-                    + "& me() const { return me_; }");
+        writer.line("[[nodiscard]] const " + sort_name(context.spec, context.role.index) +
+                    "& me() const { return me_; }");
     }
     for (const VariableId id : context.role.variables) {
         const auto& info = context.spec.variable(id);
         const TypeKind kind = context.spec.types[info.type].kind;
-        const bool small = kind == TypeKind::boolean || kind == TypeKind::integer
-                           || kind == TypeKind::enumeration;
+        const bool small =
+            kind == TypeKind::boolean || kind == TypeKind::integer || kind == TypeKind::enumeration;
         const std::string type = in_class(context, info.type);
         writer.gap();
         writer.doc_comment(info.doc);
-        const std::string head = "[[nodiscard]] " + (small ? type : "const " + type + '&') + ' '
-                                 + context.variables.at(id) + "() const";
+        const std::string head = "[[nodiscard]] " + (small ? type : "const " + type + '&') + ' ' +
+                                 context.variables.at(id) + "() const";
         const std::string body = " { return " + context.member(id) + "; }";
         if (context.is_ghost(id)) {
             writer.line(head);
@@ -210,14 +209,15 @@ void emit_state_functions(const RoleContext& context, Writer& writer) {
     ExprEmitter exprs(context);
     exprs.alias(context.role.me, "me_");
     writer.gap();
-    writer.doc_comment("Calls visit(\"name\", value) for every variable, in order; then for ghosts, "
-                       "where they exist.");
+    writer.doc_comment(
+        "Calls visit(\"name\", value) for every variable, in order; then for ghosts, "
+        "where they exist.");
     writer.line("template <class Visit>");
-    writer.open(std::string("void visit_state(Visit&&")
-                + (context.role.variables.empty() ? "" : " visit") + ") const {");
+    writer.open(std::string("void visit_state(Visit&&") +
+                (context.role.variables.empty() ? "" : " visit") + ") const {");
     const auto visit = [&](VariableId id) {
-        writer.line("visit(std::string_view(\"" + context.spec.variable(id).name + "\"), "
-                    + context.member(id) + ");");
+        writer.line("visit(std::string_view(\"" + context.spec.variable(id).name + "\"), " +
+                    context.member(id) + ");");
     };
     for (const VariableId id : without_ghosts(context)) {
         visit(id);
@@ -242,12 +242,13 @@ void emit_state_functions(const RoleContext& context, Writer& writer) {
     writer.close();
 
     writer.gap();
-    writer.doc_comment("What a crash leaves: durable variables and ghosts. The rest is as it was at "
-                       "the beginning; `start` comes next.");
+    writer.doc_comment(
+        "What a crash leaves: durable variables and ghosts. The rest is as it was at "
+        "the beginning; `start` comes next.");
     writer.open("void crash() {");
     for (const VariableId id : context.variables_of(VariableKind::volatile_)) {
-        writer.line(Doc(context.member(id) + " = ") + exprs.into(context.spec.variable(id).initial)
-                    + Doc(";"));
+        writer.line(Doc(context.member(id) + " = ") +
+                    exprs.into(context.spec.variable(id).initial) + Doc(";"));
     }
     writer.close();
 
@@ -266,8 +267,8 @@ void emit_state_functions(const RoleContext& context, Writer& writer) {
     writer.doc_comment("Compares states; constants and hooks play no part.");
     const bool stateless = context.role.variables.empty() && !context.role.index.valid();
     const std::string argument = "const " + context.class_name + '&';
-    writer.open("friend bool operator==(" + argument + (stateless ? "" : " left") + ", " + argument
-                + (stateless ? "" : " right") + ") {");
+    writer.open("friend bool operator==(" + argument + (stateless ? "" : " left") + ", " +
+                argument + (stateless ? "" : " right") + ") {");
     terms.clear();
     if (context.role.index.valid()) {
         terms.emplace_back("left.me_ == right.me_");
@@ -296,12 +297,12 @@ void emit_members(const RoleContext& context, Writer& writer) {
     writer.line("Hooks* hooks_;");
     for (const VariableId id : without_ghosts(context)) {
         const auto& info = context.spec.variable(id);
-        writer.line(Doc(in_class(context, info.type) + ' ' + context.member(id) + " = ")
-                    + exprs.into(info.initial) + Doc(";"));
+        writer.line(Doc(in_class(context, info.type) + ' ' + context.member(id) + " = ") +
+                    exprs.into(info.initial) + Doc(";"));
     }
     if (context.has_ghosts()) {
-        writer.line("[[no_unique_address]] std::conditional_t<Ghosts, " + context.class_name
-                    + "_ghosts<Types>, std::monostate>");
+        writer.line("[[no_unique_address]] std::conditional_t<Ghosts, " + context.class_name +
+                    "_ghosts<Types>, std::monostate>");
         writer.line("    ghosts_;");
     }
 }
@@ -320,12 +321,12 @@ void emit_class_comment(const RoleContext& context, Writer& writer) {
         std::string parameters;
         for (const spec::LocalId parameter : function.parameters) {
             const auto& local = context.spec.local(parameter);
-            parameters += (parameters.empty() ? "" : ", ")
-                          + cpp_parameter(context.spec, local.type, Where::in_class) + ' '
-                          + identifier(local.name);
+            parameters += (parameters.empty() ? "" : ", ") +
+                          cpp_parameter(context.spec, local.type, Where::in_class) + ' ' +
+                          identifier(local.name);
         }
-        hooks += "\n    " + in_class(context, function.result) + ' ' + identifier(function.name)
-                 + '(' + parameters + ");";
+        hooks += "\n    " + in_class(context, function.result) + ' ' + identifier(function.name) +
+                 '(' + parameters + ");";
     }
     writer.line("///");
     if (!hooks.empty()) {

@@ -81,11 +81,11 @@ bool StatementEmitter::node(const Statement& statement) {
             [&](const Let& node) { let(node); },
             [&](const Fresh& node) {
                 const auto& local = context_.spec.local(node.local);
-                const std::string value
-                    = "hooks_->fresh_" + identifier(context_.spec.sorts[node.sort.value].name) + "()";
+                const std::string value =
+                    "hooks_->fresh_" + identifier(context_.spec.sorts[node.sort.value].name) + "()";
                 const std::string name = exprs_.declare(node.local);
-                writer_.line(unused(node.local) + "const " + exprs_.type(local.type) + ' ' + name
-                             + " = " + value + ';');
+                writer_.line(unused(node.local) + "const " + exprs_.type(local.type) + ' ' + name +
+                             " = " + value + ';');
             },
             [&](const If& node) { ends = branch(node); },
             [&](const Send& node) { send(node); },
@@ -111,8 +111,7 @@ bool StatementEmitter::node(const Statement& statement) {
                     docs.push_back(exprs_.argument(argument));
                 }
                 docs.emplace_back("out");
-                writer_.line(
-                    call(context_.procedures.at(node.procedure) + '(', docs, ");"));
+                writer_.line(call(context_.procedures.at(node.procedure) + '(', docs, ");"));
             },
             [&](const For& node) { loop(node, statement.span); },
             [&](const Pick& node) { ends = pick(node); },
@@ -156,11 +155,10 @@ void StatementEmitter::write_part(const Place& place,
     if (form == WriteForm::modify_entry) {
         docs.push_back(exprs_.argument(std::get<PlaceKey>(place.path.front()).key));
     }
-    docs.push_back(group(Doc("[&](auto& entry) {") + nest(line() + operation + Doc(close)) + line()
-                         + Doc("}")));
+    docs.push_back(group(Doc("[&](auto& entry) {") + nest(line() + operation + Doc(close)) +
+                         line() + Doc("}")));
     docs.emplace_back("out");
-    writer_.line(
-        call_with_lambda(writer_name(place.variable, form) + '(', docs) + Doc(";"));
+    writer_.line(call_with_lambda(writer_name(place.variable, form) + '(', docs) + Doc(";"));
 }
 
 void StatementEmitter::assign(const Assign& node) {
@@ -221,8 +219,8 @@ void StatementEmitter::let(const Let& node) {
     // A C++ name is visible in its own initialiser already, so it is taken first.
     const std::string name = exprs_.declare(node.local);
     const Doc value = ghost ? exprs_.plain(node.value) : exprs_.into(node.value);
-    const bool part_of_local = context_.analysis.is_place(node.value)
-                               && !context_.analysis.is_state_place(node.value);
+    const bool part_of_local =
+        context_.analysis.is_place(node.value) && !context_.analysis.is_state_place(node.value);
     if (ghost) {
         writer_.open("[[maybe_unused]] const auto " + name + " = [&] {");
         writer_.open("if constexpr (Ghosts) {");
@@ -233,13 +231,13 @@ void StatementEmitter::let(const Let& node) {
         writer_.close("}();");
         return;
     }
-    const std::string type = part_of_local ? exprs_.parameter(local.type)
-                                           : "const " + exprs_.type(local.type);
+    const std::string type =
+        part_of_local ? exprs_.parameter(local.type) : "const " + exprs_.type(local.type);
     const std::string constant = type.starts_with("const ") ? type : "const " + type;
     const std::string head = unused(node.local) + constant + ' ' + name + " =";
     const auto& kind = context_.spec.expr(node.value).node;
-    const bool operation
-        = std::holds_alternative<Binary>(kind) || std::holds_alternative<IfElse>(kind);
+    const bool operation =
+        std::holds_alternative<Binary>(kind) || std::holds_alternative<IfElse>(kind);
     writer_.line(operation ? group(Doc(head) + nest(line() + value + Doc(";")))
                            : Doc(head + ' ') + value + Doc(";"));
 }
@@ -252,7 +250,8 @@ bool StatementEmitter::branch(const If& node) {
     while (last->else_block.valid() && !has_else) {
         const auto& rest = context_.spec.block(last->else_block).statements;
         const auto* next = rest.size() == 1 ? std::get_if<If>(&rest.front().node) : nullptr;
-        if (next == nullptr || (!in_ghosts_ && context_.analysis.is_ghost(rest.front(), tainted_))) {
+        if (next == nullptr ||
+            (!in_ghosts_ && context_.analysis.is_ghost(rest.front(), tainted_))) {
             has_else = true;
             break;
         }
@@ -275,8 +274,7 @@ bool StatementEmitter::branch(const If& node) {
 
 void StatementEmitter::send(const Send& node) {
     const auto& message = context_.spec.message(node.message);
-    std::vector<Doc> docs{
-        exprs_.aggregate(identifier(message.name), message.fields, node.fields)};
+    std::vector<Doc> docs{exprs_.aggregate(identifier(message.name), message.fields, node.fields)};
     if (node.to.valid()) {
         docs.push_back(exprs_.plain(node.to));
     }
@@ -323,8 +321,8 @@ Doc StatementEmitter::pick_call(const Pick& node) {
     if (node.order != spec::PickOrder::any) {
         docs.push_back(exprs_.lambda(node.local, {node.key}));
     }
-    const std::string open
-        = function + '<' + exprs_.type(context_.spec.local(node.local).type) + ">(";
+    const std::string open =
+        function + '<' + exprs_.type(context_.spec.local(node.local).type) + ">(";
     return docs.size() == 3 ? call_with_lambda(open, docs) : call(open, docs, ")");
 }
 
@@ -333,13 +331,13 @@ bool StatementEmitter::pick(const Pick& node) {
     exprs_.push();
     bool ends = false;
     if (!node.else_block.valid()) {
-        const Doc text = quoted("pick " + local.name + " in "
-                                + spec_text(context_.spec, node.domain) + ": there is none");
+        const Doc text = quoted("pick " + local.name + " in " +
+                                spec_text(context_.spec, node.domain) + ": there is none");
         writer_.open("{");
         const std::string name = exprs_.declare(node.local);
-        writer_.line(Doc(unused(node.local) + "const " + exprs_.type(local.type) + ' ' + name
-                         + " = ")
-                     + call("machine::must(", {pick_call(node), text}, ");"));
+        writer_.line(
+            Doc(unused(node.local) + "const " + exprs_.type(local.type) + ' ' + name + " = ") +
+            call("machine::must(", {pick_call(node), text}, ");"));
         exprs_.alias(node.local, name);
         ends = block(node.body);
     } else {

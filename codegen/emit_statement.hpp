@@ -11,7 +11,7 @@ namespace muster::codegen {
 
 /// Emits the statements of one function of a role's class.
 class StatementEmitter {
-  public:
+public:
     /// `on_return` is what `return` becomes: `return;` in a procedure.
     StatementEmitter(const RoleContext& context, Writer& writer, std::string on_return)
         : context_(context)
@@ -24,7 +24,7 @@ class StatementEmitter {
     /// Emits the statements of the block. Tells whether control never reaches its end.
     bool block(spec::BlockId block);
 
-  private:
+private:
     bool statement(const spec::typed::Statement& statement);
     bool node(const spec::typed::Statement& statement);
     void assign(const spec::typed::Assign& node);

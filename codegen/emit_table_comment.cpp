@@ -15,8 +15,9 @@ namespace {
 
 /// What code may do, in words; each thing once, in the order of the text.
 class Effects {
-  public:
-    explicit Effects(const spec::TypedSpec& spec) : spec_(spec) {}
+public:
+    explicit Effects(const spec::TypedSpec& spec)
+        : spec_(spec) {}
 
     void collect(BlockId block) {
         for (const Statement& statement : spec_.block(block).statements) {
@@ -37,7 +38,7 @@ class Effects {
         return all.empty() ? "nothing" : all;
     }
 
-  private:
+private:
     using Names = std::vector<std::string>;
 
     static void add(Names& names, const std::string& name) {
@@ -93,11 +94,11 @@ void emit_table_comment(const RoleContext& context, Writer& writer) {
     const auto row = [&](const std::string& event, const std::string& guard, BlockId body) {
         Effects effects(spec);
         const auto& statements = spec.block(body).statements;
-        const bool ignored = statements.size() == 1
-                             && std::holds_alternative<Ignore>(statements.front().node);
+        const bool ignored =
+            statements.size() == 1 && std::holds_alternative<Ignore>(statements.front().node);
         effects.collect(body);
-        writer.doc_comment("    " + event + (guard.empty() ? "" : " [" + guard + ']') + " / "
-                           + (ignored ? "ignored" : effects.text()));
+        writer.doc_comment("    " + event + (guard.empty() ? "" : " [" + guard + ']') + " / " +
+                           (ignored ? "ignored" : effects.text()));
     };
     const auto guard_text = [&](spec::ExprId guard) {
         return guard.valid() ? spec_text(spec, guard) : std::string();

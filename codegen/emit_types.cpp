@@ -74,25 +74,26 @@ void emit_default_types(const TypedSpec& spec, Writer& writer) {
 
 void emit_enum(const EnumText& text, Writer& writer) {
     const bool wide = std::any_of(text.numbers.begin(), text.numbers.end(), [](std::int64_t n) {
-        return n < std::numeric_limits<std::int32_t>::min()
-               || n > std::numeric_limits<std::int32_t>::max();
+        return n < std::numeric_limits<std::int32_t>::min() ||
+               n > std::numeric_limits<std::int32_t>::max();
     });
     writer.gap();
     writer.doc_comment(text.doc);
-    writer.open("enum class " + text.name + " : " + (wide ? "std::int64_t" : "std::int32_t") + " {");
+    writer.open("enum class " + text.name + " : " + (wide ? "std::int64_t" : "std::int32_t") +
+                " {");
     for (std::size_t i = 0; i < text.enumerators.size(); ++i) {
-        const std::string number
-            = text.numbers.empty() ? "" : " = " + std::to_string(text.numbers[i]);
+        const std::string number =
+            text.numbers.empty() ? "" : " = " + std::to_string(text.numbers[i]);
         writer.line(identifier(text.enumerators[i]) + number + ',');
     }
     writer.close("};");
     writer.gap();
     if (text.enumerators.empty()) {
-        writer.line("[[nodiscard]] constexpr bool is_enumerator(" + text.name
-                    + ") { return false; }");
+        writer.line("[[nodiscard]] constexpr bool is_enumerator(" + text.name +
+                    ") { return false; }");
         writer.gap();
-        writer.line("[[nodiscard]] constexpr std::string_view name_of(" + text.name
-                    + ") { return \"?\"; }");
+        writer.line("[[nodiscard]] constexpr std::string_view name_of(" + text.name +
+                    ") { return \"?\"; }");
         return;
     }
     writer.open("[[nodiscard]] constexpr bool is_enumerator(" + text.name + " value) {");
@@ -132,8 +133,8 @@ void emit_struct(const TypedSpec& spec,
     for (const FieldInfo& field : fields) {
         writer.doc_comment(field.doc);
         const std::string value = default_initialiser(spec, field);
-        writer.line(cpp_type(spec, field.type, Where::in_namespace) + ' ' + identifier(field.name)
-                    + value + ';');
+        writer.line(cpp_type(spec, field.type, Where::in_namespace) + ' ' + identifier(field.name) +
+                    value + ';');
     }
     writer.gap();
     writer.line("friend auto operator<=>(const " + name + "&, const " + name + "&) = default;");
@@ -145,8 +146,8 @@ void emit_struct(const TypedSpec& spec,
     } else {
         writer.open("static void visit_fields(Self& self, Visit&& visit) {");
         for (const FieldInfo& field : fields) {
-            writer.line("visit(std::string_view(\"" + field.name + "\"), self."
-                        + identifier(field.name) + ");");
+            writer.line("visit(std::string_view(\"" + field.name + "\"), self." +
+                        identifier(field.name) + ");");
         }
         writer.close();
     }

@@ -7,6 +7,7 @@ namespace muster::codegen {
 
 /// Enums, the default choice of C++ types for the sorts, and records.
 void emit_types(const spec::TypedSpec& spec, Writer& writer);
+
 /// One enum class with `name_of` and `is_enumerator`.
 struct EnumText {
     std::string name;
@@ -14,6 +15,7 @@ struct EnumText {
     std::vector<std::string> enumerators; // as in the spec
     std::vector<std::int64_t> numbers;    // empty: not written
 };
+
 void emit_enum(const EnumText& text, Writer& writer);
 /// One plain struct with comparison and `visit_fields`; a message also has its name.
 void emit_struct(const spec::TypedSpec& spec,

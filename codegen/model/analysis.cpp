@@ -82,10 +82,8 @@ void Analysis::use(ExprId id, Usage& usage) const {
             usage.arithmetic = usage.arithmetic || inside.arithmetic;
         }
     } else if (const auto* unary = std::get_if<Unary>(&expr.node)) {
-        const bool literal
-            = std::holds_alternative<IntLiteral>(spec_.expr(unary->operand).node);
-        usage.arithmetic
-            = usage.arithmetic || (unary->op == spec::UnaryOp::negate && !literal);
+        const bool literal = std::holds_alternative<IntLiteral>(spec_.expr(unary->operand).node);
+        usage.arithmetic = usage.arithmetic || (unary->op == spec::UnaryOp::negate && !literal);
     } else if (const auto* binary = std::get_if<Binary>(&expr.node)) {
         usage.arithmetic = usage.arithmetic || is_arithmetic(binary->op);
     }
@@ -159,9 +157,11 @@ bool Analysis::is_ghost(ExprId expr, const std::set<LocalId>& tainted) const {
     const auto ghost_variable = [this](VariableId id) {
         return spec_.variable(id).kind == spec::VariableKind::ghost;
     };
-    const auto ghost_local = [&](LocalId id) { return tainted.count(id) > 0; };
-    return std::any_of(usage.reads.begin(), usage.reads.end(), ghost_variable)
-           || std::any_of(usage.locals.begin(), usage.locals.end(), ghost_local);
+    const auto ghost_local = [&](LocalId id) {
+        return tainted.count(id) > 0;
+    };
+    return std::any_of(usage.reads.begin(), usage.reads.end(), ghost_variable) ||
+           std::any_of(usage.locals.begin(), usage.locals.end(), ghost_local);
 }
 
 bool Analysis::is_ghost(const Statement& statement, const std::set<LocalId>& tainted) const {
@@ -308,9 +308,9 @@ bool Analysis::is_place(ExprId id) const {
     if (const auto* lookup = std::get_if<MapLookup>(&expr.node)) {
         return !lookup->optional && is_place(lookup->map);
     }
-    return std::holds_alternative<VariableRef>(expr.node)
-           || std::holds_alternative<LocalRef>(expr.node)
-           || std::holds_alternative<ConstRef>(expr.node);
+    return std::holds_alternative<VariableRef>(expr.node) ||
+           std::holds_alternative<LocalRef>(expr.node) ||
+           std::holds_alternative<ConstRef>(expr.node);
 }
 
 } // namespace muster::codegen

@@ -49,8 +49,9 @@ struct Usage {
 };
 
 class Analysis {
-  public:
-    explicit Analysis(const spec::TypedSpec& spec) : spec_(spec) {}
+public:
+    explicit Analysis(const spec::TypedSpec& spec)
+        : spec_(spec) {}
 
     void use(spec::ExprId expr, Usage& usage) const;
     void use(spec::BlockId block, Usage& usage) const;
@@ -77,7 +78,7 @@ class Analysis {
     /// Whether an expression names a place at all: state, or a part of a local.
     [[nodiscard]] bool is_place(spec::ExprId expr) const;
 
-  private:
+private:
     using Equals = std::set<spec::LocalId>; // locals that are the loop's element
     void accesses(spec::ExprId expr, const Equals& equals, std::vector<Access>& all) const;
     void accesses(spec::BlockId block, const Equals& equals, std::vector<Access>& all) const;

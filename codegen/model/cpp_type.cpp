@@ -48,8 +48,8 @@ std::string cpp_type(const TypedSpec& spec, TypeId id, Where where) {
     case TypeKind::map:
         return container(where,
                          "Map",
-                         cpp_type(spec, type.first, where) + ", "
-                             + cpp_type(spec, type.second, where));
+                         cpp_type(spec, type.first, where) + ", " +
+                             cpp_type(spec, type.second, where));
     case TypeKind::list:
     case TypeKind::distinct_list:
         return container(where, "List", cpp_type(spec, type.first, where));
@@ -64,8 +64,8 @@ std::string cpp_type(const TypedSpec& spec, TypeId id, Where where) {
 std::string cpp_parameter(const TypedSpec& spec, TypeId id, Where where) {
     const TypeKind kind = spec.types[id].kind;
     const std::string type = cpp_type(spec, id, where);
-    const bool small = kind == TypeKind::boolean || kind == TypeKind::integer
-                       || kind == TypeKind::enumeration;
+    const bool small =
+        kind == TypeKind::boolean || kind == TypeKind::integer || kind == TypeKind::enumeration;
     return small ? type : "const " + type + '&';
 }
 

@@ -43,7 +43,9 @@ Doc make(std::variant<std::string, Break, Nest, Group, Concat> node, bool has_ha
     return Doc(std::make_shared<const Doc::Node>(Doc::Node{std::move(node), has_hard_line}));
 }
 
-bool has_hard_line(const Doc& doc) { return doc.node() != nullptr && doc.node()->has_hard_line; }
+bool has_hard_line(const Doc& doc) {
+    return doc.node() != nullptr && doc.node()->has_hard_line;
+}
 
 /// What is still to be printed, innermost last.
 struct Pending {
@@ -107,14 +109,19 @@ bool fits(Pending first, const std::vector<Pending>& rest, std::size_t room) {
 } // namespace
 
 Doc::Doc(std::string text)
-    : node_(text.empty() ? nullptr
-                         : std::make_shared<const Node>(Node{std::move(text), false})) {}
+    : node_(text.empty() ? nullptr : std::make_shared<const Node>(Node{std::move(text), false})) {}
 
-Doc line() { return make(Break{" ", false}, false); }
+Doc line() {
+    return make(Break{" ", false}, false);
+}
 
-Doc soft_line() { return make(Break{"", false}, false); }
+Doc soft_line() {
+    return make(Break{"", false}, false);
+}
 
-Doc hard_line() { return make(Break{"", true}, true); }
+Doc hard_line() {
+    return make(Break{"", true}, true);
+}
 
 Doc nest(Doc body) {
     const bool hard = has_hard_line(body);
@@ -134,7 +141,9 @@ Doc concat(std::vector<Doc> parts) {
     return make(Concat{std::move(parts)}, hard);
 }
 
-Doc operator+(Doc left, Doc right) { return concat({std::move(left), std::move(right)}); }
+Doc operator+(Doc left, Doc right) {
+    return concat({std::move(left), std::move(right)});
+}
 
 Doc join(const std::vector<Doc>& parts, std::string_view separator) {
     std::vector<Doc> joined;
@@ -185,8 +194,8 @@ std::string render(const Doc& doc, std::size_t indent, std::size_t width) {
             }
             const Pending flat{item.indent, true, grouped->body.node()};
             const std::size_t room = width > column ? width - column : 0;
-            const bool on_one_line
-                = item.flat || (!grouped->has_hard_line && fits(flat, stack, room));
+            const bool on_one_line =
+                item.flat || (!grouped->has_hard_line && fits(flat, stack, room));
             stack.push_back({item.indent, on_one_line, grouped->body.node()});
         } else {
             push_children(stack, item);

@@ -12,19 +12,24 @@ namespace muster::codegen {
 /// otherwise every `line` and `soft_line` directly in it becomes a line break. Immutable and cheap
 /// to copy.
 class Doc {
-  public:
+public:
     struct Node;
 
     Doc() = default;
-    /*implicit*/ Doc(std::string text);
-    /*implicit*/ Doc(std::string_view text) : Doc(std::string(text)) {}
-    /*implicit*/ Doc(const char* text) : Doc(std::string(text)) {}
 
-    explicit Doc(std::shared_ptr<const Node> node) : node_(std::move(node)) {}
+    /*implicit*/ Doc(std::string text);
+    /*implicit*/ Doc(std::string_view text)
+        : Doc(std::string(text)) {}
+
+    /*implicit*/ Doc(const char* text)
+        : Doc(std::string(text)) {}
+
+    explicit Doc(std::shared_ptr<const Node> node)
+        : node_(std::move(node)) {}
 
     [[nodiscard]] const Node* node() const { return node_.get(); }
 
-  private:
+private:
     std::shared_ptr<const Node> node_; // null is the empty text
 };
 

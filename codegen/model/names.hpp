@@ -13,17 +13,19 @@ std::string identifier(std::string_view name);
 
 /// The names that are visible at one place of a function or class.
 class NameScope {
-  public:
+public:
     /// Makes the name unavailable for as long as this scope lives.
     void reserve(std::string_view name) { reserved_.insert(std::string(name)); }
 
     /// The name as an identifier, with a number behind it if it is taken; it is taken from now on,
     /// until the matching `pop`.
     std::string claim(std::string_view name);
+
     void push() { marks_.push_back(claimed_.size()); }
+
     void pop();
 
-  private:
+private:
     [[nodiscard]] bool taken(const std::string& name) const;
     std::set<std::string, std::less<>> reserved_;
     std::vector<std::string> claimed_;

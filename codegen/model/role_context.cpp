@@ -14,12 +14,30 @@ using spec::VariableKind;
 namespace {
 
 constexpr std::array kInterface = std::to_array<std::string_view>({
-    "crash", "durable_entry", "fire", "for_each_durable", "handle", "is_initial", "kDurableFields",
-    "restore_entry", "start", "take_ghosts", "visit_state",
+    "crash",
+    "durable_entry",
+    "fire",
+    "for_each_durable",
+    "handle",
+    "is_initial",
+    "kDurableFields",
+    "restore_entry",
+    "start",
+    "take_ghosts",
+    "visit_state",
 });
 
 constexpr std::array kLocals = std::to_array<std::string_view>({
-    "constants_", "entry", "from", "ghosts_", "hooks_", "host", "me_", "message", "out", "request",
+    "constants_",
+    "entry",
+    "from",
+    "ghosts_",
+    "hooks_",
+    "host",
+    "me_",
+    "message",
+    "out",
+    "request",
     "timer",
 });
 
@@ -125,8 +143,8 @@ void RoleContext::name_members() {
     }
     for (const auto& [variable, forms] : usage.writes) {
         for (const WriteForm form : forms) {
-            const std::string name
-                = names.claim(std::string(verb(form)) + spec.variable(variable).name);
+            const std::string name =
+                names.claim(std::string(verb(form)) + spec.variable(variable).name);
             writers[{variable, form}] = name;
             local_names.reserve(name);
         }
@@ -153,7 +171,9 @@ bool RoleContext::is_durable(VariableId variable) const {
     return spec.variable(variable).kind == VariableKind::durable;
 }
 
-bool RoleContext::has_ghosts() const { return !variables_of(VariableKind::ghost).empty(); }
+bool RoleContext::has_ghosts() const {
+    return !variables_of(VariableKind::ghost).empty();
+}
 
 std::string RoleContext::member(VariableId variable) const {
     const std::string& name = variables.at(variable);
@@ -172,8 +192,8 @@ std::vector<VariableId> RoleContext::variables_of(VariableKind kind) const {
 
 std::string RoleContext::timer_type(spec::TimerId timer) const {
     const auto& info = spec.timer(timer);
-    return class_name + "_timers::" + identifier(info.name)
-           + (info.key_type.valid() ? "<Types>" : "");
+    return class_name + "_timers::" + identifier(info.name) +
+           (info.key_type.valid() ? "<Types>" : "");
 }
 
 void RoleContext::not_generable(spec::Span span, const std::string& what) const {

@@ -49,7 +49,7 @@ struct RoleContext {
     /// Reports that this construct cannot be generated.
     void not_generable(spec::Span span, const std::string& what) const;
 
-  private:
+private:
     void collect();
     void name_members();
 };

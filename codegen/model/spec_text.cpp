@@ -66,13 +66,15 @@ std::pair<std::string_view, int> spelling(BinaryOp op) {
 }
 
 class Printer {
-  public:
-    explicit Printer(const TypedSpec& spec) : spec_(spec) {}
+public:
+    explicit Printer(const TypedSpec& spec)
+        : spec_(spec) {}
 
     [[nodiscard]] Text print(ExprId id) const {
         const Expr& expr = spec_.expr(id);
         if (const auto* literal = std::get_if<EnumLiteral>(&expr.node)) {
-            return {spec_.enums[spec_.types[expr.type].declaration].enumerators[literal->enumerator]};
+            return {
+                spec_.enums[spec_.types[expr.type].declaration].enumerators[literal->enumerator]};
         }
         if (const auto* record = std::get_if<RecordLiteral>(&expr.node)) {
             return record_literal(expr, *record);
@@ -80,7 +82,7 @@ class Printer {
         return std::visit([this](const auto& node) { return this->node(node); }, expr.node);
     }
 
-  private:
+private:
     [[nodiscard]] std::string at(ExprId id, int strength) const {
         const Text text = print(id);
         return text.strength < strength ? '(' + text.text + ')' : text.text;
@@ -99,9 +101,9 @@ class Printer {
     [[nodiscard]] std::string name(spec::LocalId local) const { return spec_.local(local).name; }
 
     [[nodiscard]] std::string binder(const Binder& binder) const {
-        return name(binder.local)
-               + (binder.domain.valid() ? " in " + plain(binder.domain)
-                                        : ": " + spec_.type_name(spec_.local(binder.local).type));
+        return name(binder.local) + (binder.domain.valid()
+                                         ? " in " + plain(binder.domain)
+                                         : ": " + spec_.type_name(spec_.local(binder.local).type));
     }
 
     template <class Fields>
@@ -123,7 +125,9 @@ class Printer {
         return {record.name + " { " + named(record.fields, fields) + " }"};
     }
 
-    [[nodiscard]] Text node(const BoolLiteral& node) const { return {node.value ? "true" : "false"}; }
+    [[nodiscard]] Text node(const BoolLiteral& node) const {
+        return {node.value ? "true" : "false"};
+    }
 
     [[nodiscard]] Text node(const IntLiteral& node) const { return {std::to_string(node.value)}; }
 
@@ -133,7 +137,9 @@ class Printer {
 
     [[nodiscard]] Text node(const NoneLiteral&) const { return {"none"}; }
 
-    [[nodiscard]] Text node(const SomeExpr& node) const { return {"some(" + plain(node.value) + ')'}; }
+    [[nodiscard]] Text node(const SomeExpr& node) const {
+        return {"some(" + plain(node.value) + ')'};
+    }
 
     [[nodiscard]] Text node(const LocalRef& node) const { return {name(node.local)}; }
 
@@ -146,8 +152,8 @@ class Printer {
     }
 
     [[nodiscard]] Text node(const Armed& node) const {
-        return {"armed(" + spec_.timer(node.timer).name
-                + (node.key.valid() ? '[' + plain(node.key) + ']' : "") + ')'};
+        return {"armed(" + spec_.timer(node.timer).name +
+                (node.key.valid() ? '[' + plain(node.key) + ']' : "") + ')'};
     }
 
     [[nodiscard]] Text node(const FunctionCall& node) const {
@@ -168,16 +174,16 @@ class Printer {
 
     [[nodiscard]] Text node(const Binary& node) const {
         const auto [word, strength] = spelling(node.op);
-        const bool chains = node.op == BinaryOp::logical_and || node.op == BinaryOp::logical_or
-                            || node.op == BinaryOp::add;
-        return {at(node.left, chains ? strength : strength + 1) + ' ' + std::string(word) + ' '
-                    + at(node.right, strength + 1),
+        const bool chains = node.op == BinaryOp::logical_and || node.op == BinaryOp::logical_or ||
+                            node.op == BinaryOp::add;
+        return {at(node.left, chains ? strength : strength + 1) + ' ' + std::string(word) + ' ' +
+                    at(node.right, strength + 1),
                 strength};
     }
 
     [[nodiscard]] Text node(const IfElse& node) const {
-        return {"if " + plain(node.condition) + " then " + plain(node.then_value) + " else "
-                    + plain(node.else_value),
+        return {"if " + plain(node.condition) + " then " + plain(node.then_value) + " else " +
+                    plain(node.else_value),
                 kLoosest};
     }
 
@@ -211,22 +217,25 @@ class Printer {
         std::string clauses;
         for (const auto& clause : node.clauses) {
             const auto* bound = std::get_if<Binder>(&clause);
-            clauses += (clauses.empty() ? "" : ", ")
-                       + (bound != nullptr ? binder(*bound) : plain(std::get<ExprId>(clause)));
+            clauses += (clauses.empty() ? "" : ", ") +
+                       (bound != nullptr ? binder(*bound) : plain(std::get<ExprId>(clause)));
         }
         if (node.value.valid()) {
-            return {"{ " + plain(node.head) + " -> " + plain(node.value) + " for " + clauses + " }"};
+            return {"{ " + plain(node.head) + " -> " + plain(node.value) + " for " + clauses +
+                    " }"};
         }
         return {"{ " + plain(node.head) + " | " + clauses + " }"};
     }
 
-    [[nodiscard]] Text node(const Size& node) const { return {"size(" + plain(node.container) + ')'}; }
+    [[nodiscard]] Text node(const Size& node) const {
+        return {"size(" + plain(node.container) + ')'};
+    }
 
     [[nodiscard]] Text node(const Keys& node) const { return {"keys(" + plain(node.map) + ')'}; }
 
     [[nodiscard]] Text node(const First& node) const {
-        return {"first " + name(node.local) + " in " + plain(node.list)
-                    + (node.condition.valid() ? " where " + plain(node.condition) : ""),
+        return {"first " + name(node.local) + " in " + plain(node.list) +
+                    (node.condition.valid() ? " where " + plain(node.condition) : ""),
                 kLoosest};
     }
 
@@ -248,17 +257,21 @@ class Printer {
 
     [[nodiscard]] Text node(const MessagePattern& node) const {
         const auto& message = spec_.message(node.message);
-        return {(node.in_flight ? "in_flight(" : "sent(") + message.name + '('
-                + named(message.fields, node.fields) + "))"};
+        return {(node.in_flight ? "in_flight(" : "sent(") + message.name + '(' +
+                named(message.fields, node.fields) + "))"};
     }
 
-    [[nodiscard]] Text node(const AllOf& node) const { return {"all " + spec_.role(node.role).name, 9}; }
+    [[nodiscard]] Text node(const AllOf& node) const {
+        return {"all " + spec_.role(node.role).name, 9};
+    }
 
     const TypedSpec& spec_;
 };
 
 } // namespace
 
-std::string spec_text(const TypedSpec& spec, ExprId expr) { return Printer(spec).print(expr).text; }
+std::string spec_text(const TypedSpec& spec, ExprId expr) {
+    return Printer(spec).print(expr).text;
+}
 
 } // namespace muster::codegen

@@ -88,25 +88,33 @@ std::vector<ExprId> children(const Expr& expr) {
             [](const LocalRef&) { return Ids{}; },
             [](const ConstRef&) { return Ids{}; },
             [](const VariableRef& node) { return valid({node.process}); },
-            [](const Armed& node) { return valid({node.process, node.key}); },
+            [](const Armed& node) {
+                return valid({node.process, node.key});
+            },
             [](const FunctionCall& node) { return node.arguments; },
             [](const DefCall& node) { return with_first(node.process, node.arguments); },
             [](const Unary& node) { return Ids{node.operand}; },
-            [](const Binary& node) { return Ids{node.left, node.right}; },
+            [](const Binary& node) {
+                return Ids{node.left, node.right};
+            },
             [](const IfElse& node) {
                 return Ids{node.condition, node.then_value, node.else_value};
             },
             [](const FieldAccess& node) { return Ids{node.object}; },
             [](const OptionValue& node) { return Ids{node.option}; },
             [](const IsOption& node) { return Ids{node.option}; },
-            [](const MapLookup& node) { return Ids{node.map, node.key}; },
+            [](const MapLookup& node) {
+                return Ids{node.map, node.key};
+            },
             [](const SetLiteral& node) { return node.elements; },
             [](const EmptyMap&) { return Ids{}; },
             [](const EmptyList&) { return Ids{}; },
             [](const Comprehension& node) { return of_comprehension(node); },
             [](const Size& node) { return Ids{node.container}; },
             [](const Keys& node) { return Ids{node.map}; },
-            [](const First& node) { return valid({node.list, node.condition}); },
+            [](const First& node) {
+                return valid({node.list, node.condition});
+            },
             [](const Quantifier& node) { return of_quantifier(node); },
             [](const RecordLiteral& node) { return node.fields; },
             [](const RecordUpdate& node) { return of_update(node); },
@@ -133,14 +141,18 @@ std::vector<ExprId> expressions_of(const Statement& statement) {
             [](const If& node) { return Ids{node.condition}; },
             [&](const Send& node) { return fields_and(node.fields, node.to); },
             [&](const Reply& node) { return fields_and(node.fields, node.request); },
-            [](const StartTimer& node) { return valid({node.key, node.duration}); },
+            [](const StartTimer& node) {
+                return valid({node.key, node.duration});
+            },
             [](const StopTimer& node) { return valid({node.key}); },
             [](const Ignore&) { return Ids{}; },
             [](const Return&) { return Ids{}; },
             [](const Assert& node) { return Ids{node.condition}; },
             [](const ProcedureCall& node) { return node.arguments; },
             [](const For& node) { return Ids{node.domain}; },
-            [](const Pick& node) { return valid({node.domain, node.condition, node.key}); },
+            [](const Pick& node) {
+                return valid({node.domain, node.condition, node.key});
+            },
         },
         statement.node);
 }

@@ -52,9 +52,13 @@ void Writer::access(std::string_view label) {
     fresh_block_ = true;
 }
 
-void Writer::doc_comment(std::string_view text) { comment_lines("///", text); }
+void Writer::doc_comment(std::string_view text) {
+    comment_lines("///", text);
+}
 
-void Writer::comment(std::string_view text) { comment_lines("//", text); }
+void Writer::comment(std::string_view text) {
+    comment_lines("//", text);
+}
 
 void Writer::comment_lines(std::string_view mark, std::string_view text) {
     const std::size_t room = kWidth - depth_ * kIndent - mark.size() - 1;

@@ -9,7 +9,7 @@ namespace muster::codegen {
 
 /// Collects the lines of one generated file and keeps their indentation.
 class Writer {
-  public:
+public:
     static constexpr std::size_t kWidth = 100;
 
     /// An empty line.
@@ -36,7 +36,7 @@ class Writer {
     /// The file. Every `open` has been closed.
     [[nodiscard]] std::string finish() &&;
 
-  private:
+private:
     void comment_lines(std::string_view mark, std::string_view text);
     std::string text_;
     std::size_t depth_ = 0;

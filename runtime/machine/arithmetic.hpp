@@ -3,8 +3,8 @@
 #include <cstdint>
 
 /// Integers are unbounded in a spec and have 64 bits in generated code. A result that does not fit
-/// is thrown as `Overflow`, which never leaves a machine: `atomically` (transaction.hpp) catches it,
-/// undoes what the event did so far and refuses the event.
+/// is thrown as `Overflow`, which never leaves a machine: `atomically` (transaction.hpp) catches
+/// it, undoes what the event did so far and refuses the event.
 namespace muster::runtime {
 
 struct Overflow {};

@@ -98,12 +98,14 @@ pick_min_if(Hooks& hooks, const Range& range, Condition&& condition, Key&& key) 
 
 template <class T, class Hooks, class Range, class Key>
 [[nodiscard]] std::optional<T> pick_max(Hooks& hooks, const Range& range, Key&& key) {
-    return pick_max_if<T>(hooks, range, [](const T&) { return true; }, key);
+    return pick_max_if<T>(
+        hooks, range, [](const T&) { return true; }, key);
 }
 
 template <class T, class Hooks, class Range, class Key>
 [[nodiscard]] std::optional<T> pick_min(Hooks& hooks, const Range& range, Key&& key) {
-    return pick_min_if<T>(hooks, range, [](const T&) { return true; }, key);
+    return pick_min_if<T>(
+        hooks, range, [](const T&) { return true; }, key);
 }
 
 } // namespace muster::runtime

@@ -10,12 +10,12 @@
 #include <type_traits>
 #include <utility>
 
-/// The bytes in which a machine's durable part is kept. One value has exactly one encoding, so equal
-/// values have equal bytes, and whatever `decode` accepts is what `encode` writes:
+/// The bytes in which a machine's durable part is kept. One value has exactly one encoding, so
+/// equal values have equal bytes, and whatever `decode` accepts is what `encode` writes:
 ///
 ///     bool            one byte, 0 or 1
-///     integer         8 bytes, big-endian, top bit flipped for signed ones: bytes sort like numbers
-///     enum            its number as an integer; a number that has no name is malformed
+///     integer         8 bytes, big-endian, top bit flipped for signed ones: bytes sort like
+///     numbers enum            its number as an integer; a number that has no name is malformed
 ///     string          4 bytes length, big-endian; the bytes
 ///     option          one byte, 0 or 1; then the value if it is 1
 ///     set, map, list  4 bytes count; the elements (key, then value), sets and maps ascending
@@ -25,8 +25,9 @@
 namespace muster::runtime {
 
 class CodecReader {
-  public:
-    explicit CodecReader(std::string_view bytes) : bytes_(bytes) {}
+public:
+    explicit CodecReader(std::string_view bytes)
+        : bytes_(bytes) {}
 
     [[nodiscard]] std::size_t left() const { return bytes_.size(); }
 
@@ -54,7 +55,7 @@ class CodecReader {
         return true;
     }
 
-  private:
+private:
     std::string_view bytes_;
 };
 
@@ -117,8 +118,8 @@ struct Codec<T> {
         }
         using Wide = std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>;
         const auto wide = static_cast<Wide>(number ^ kFlip);
-        if (wide < Wide{std::numeric_limits<T>::min()}
-            || wide > Wide{std::numeric_limits<T>::max()}) {
+        if (wide < Wide{std::numeric_limits<T>::min()} ||
+            wide > Wide{std::numeric_limits<T>::max()}) {
             return false;
         }
         value = static_cast<T>(wide);
@@ -128,7 +129,8 @@ struct Codec<T> {
 
 /// A generated enum comes with `is_enumerator(E)`, found by its argument.
 template <class T>
-    requires std::is_enum_v<T>
+requires std::is_enum_v<T>
+
 struct Codec<T> {
     using Number = std::underlying_type_t<T>;
 
@@ -191,20 +193,24 @@ concept MapLike = requires(const T& map) {
     typename T::mapped_type;
     map.find(std::declval<typename T::key_type>());
 };
+
 template <class T>
 concept SetLike = !MapLike<T> && requires(const T& set) {
     typename T::key_type;
     set.find(std::declval<typename T::key_type>());
 };
+
 template <class T>
-concept ListLike = !MapLike<T> && !SetLike<T> && !std::same_as<T, std::string>
-                   && requires(T& list, typename T::value_type element) {
-                          list.push_back(std::move(element));
-                      };
+concept ListLike = !MapLike<T> && !SetLike<T> && !std::same_as<T, std::string> &&
+                   requires(T & list, typename T::value_type element) {
+    list.push_back(std::move(element));
+};
+
 /// Generated records and messages show their fields one by one.
 template <class T>
-concept RecordLike
-    = requires(T& record) { T::visit_fields(record, [](std::string_view, auto&) {}); };
+concept RecordLike = requires(T& record) {
+    T::visit_fields(record, [](std::string_view, auto&) {});
+};
 
 /// Every element takes at least one byte, so a count beyond the bytes left is malformed; nothing is
 /// allocated for it.
@@ -235,8 +241,8 @@ struct Codec<T> {
         for (std::uint32_t i = 0; i < count; ++i) {
             Key key{};
             Value value{};
-            if (!Codec<Key>::read(reader, key) || (last.has_value() && !(*last < key))
-                || !Codec<Value>::read(reader, value)) {
+            if (!Codec<Key>::read(reader, key) || (last.has_value() && !(*last < key)) ||
+                !Codec<Value>::read(reader, value)) {
                 return false;
             }
             map.insert_or_assign(key, std::move(value));
@@ -321,8 +327,8 @@ struct Codec<T> {
         bool has_fields = false;
         T::visit_fields(record, [&](std::string_view, auto& field) {
             has_fields = true;
-            well_formed
-                = well_formed && Codec<std::remove_cvref_t<decltype(field)>>::read(reader, field);
+            well_formed =
+                well_formed && Codec<std::remove_cvref_t<decltype(field)>>::read(reader, field);
         });
         if (!has_fields) {
             std::uint8_t byte = 0;

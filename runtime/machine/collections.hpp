@@ -17,9 +17,9 @@ namespace muster::runtime {
 /// nor destroyed.
 template <class Map>
 class KeyView {
-  public:
+public:
     class Iterator {
-      public:
+    public:
         using value_type = typename Map::key_type;
         using difference_type = std::ptrdiff_t;
         using reference = const value_type&;
@@ -28,7 +28,8 @@ class KeyView {
 
         Iterator() = default;
 
-        explicit Iterator(typename Map::const_iterator at) : at_(at) {}
+        explicit Iterator(typename Map::const_iterator at)
+            : at_(at) {}
 
         reference operator*() const { return at_->first; }
 
@@ -47,11 +48,12 @@ class KeyView {
 
         friend bool operator==(const Iterator&, const Iterator&) = default;
 
-      private:
+    private:
         typename Map::const_iterator at_{};
     };
 
-    explicit KeyView(const Map& map) : map_(&map) {}
+    explicit KeyView(const Map& map)
+        : map_(&map) {}
 
     [[nodiscard]] Iterator begin() const { return Iterator(map_->begin()); }
 
@@ -65,7 +67,7 @@ class KeyView {
         return map_->contains(key);
     }
 
-  private:
+private:
     const Map* map_;
 };
 

@@ -22,8 +22,7 @@ template <class T>
 }
 
 template <class T>
-[[nodiscard]] bool
-restore_scalar_entry(T& variable, std::string_view key, std::string_view bytes) {
+[[nodiscard]] bool restore_scalar_entry(T& variable, std::string_view key, std::string_view bytes) {
     std::optional<T> decoded = decode<T>(bytes);
     if (!key.empty() || !decoded.has_value()) {
         return false;
@@ -51,8 +50,7 @@ template <class Map>
 }
 
 template <class Map>
-[[nodiscard]] bool
-restore_map_entry(Map& variable, std::string_view key, std::string_view bytes) {
+[[nodiscard]] bool restore_map_entry(Map& variable, std::string_view key, std::string_view bytes) {
     const auto decoded_key = decode<typename Map::key_type>(key);
     auto decoded_value = decode<typename Map::mapped_type>(bytes);
     if (!decoded_key.has_value() || !decoded_value.has_value()) {
@@ -80,8 +78,7 @@ template <class Set>
 }
 
 template <class Set>
-[[nodiscard]] bool
-restore_set_entry(Set& variable, std::string_view key, std::string_view bytes) {
+[[nodiscard]] bool restore_set_entry(Set& variable, std::string_view key, std::string_view bytes) {
     const auto decoded = decode<typename Set::key_type>(key);
     if (!decoded.has_value() || !bytes.empty()) {
         return false;

@@ -38,9 +38,8 @@ template <class T>
 }
 
 template <class T>
-[[nodiscard]] T value(std::optional<T>&& option,
-                      const char* file = __builtin_FILE(),
-                      int line = __builtin_LINE()) {
+[[nodiscard]] T
+value(std::optional<T>&& option, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
     if (!option.has_value()) {
         obligation_broken("the value of none was asked for", file, line);
     }
@@ -49,9 +48,8 @@ template <class T>
 
 /// For writing to a part of what an option holds.
 template <class T>
-[[nodiscard]] T& value(std::optional<T>& option,
-                       const char* file = __builtin_FILE(),
-                       int line = __builtin_LINE()) {
+[[nodiscard]] T&
+value(std::optional<T>& option, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
     if (!option.has_value()) {
         obligation_broken("the value of none was asked for", file, line);
     }

@@ -13,16 +13,17 @@
 #include <vector>
 
 /// How an event that can overflow is all or nothing. Such a handler runs on a Transaction in place
-/// of the host's `Out`: what it sends is held back, and every write to the machine's state notes how
-/// to undo it. At the end the effects are released in order; on an overflow the notes are run
+/// of the host's `Out`: what it sends is held back, and every write to the machine's state notes
+/// how to undo it. At the end the effects are released in order; on an overflow the notes are run
 /// backwards. The cost is proportional to what the handler writes, never to the size of the state.
 /// Handlers without arithmetic write and send directly.
 namespace muster::runtime {
 
 template <class Out>
 class Transaction {
-  public:
-    explicit Transaction(Out& out) : out_(&out) {}
+public:
+    explicit Transaction(Out& out)
+        : out_(&out) {}
 
     template <class Message, class... To>
     void send(const Message& message, const To&... to) {
@@ -68,7 +69,7 @@ class Transaction {
         }
     }
 
-  private:
+private:
     Out* out_;
     std::vector<std::function<void(Out&)>> effects_;
     std::vector<std::function<void()>> undo_;
@@ -127,10 +128,7 @@ void modify(Out& out, T& variable, Change&& change) {
 
 /// `m[k] = e`.
 template <class Out, class Map>
-void put(Out& out,
-         Map& map,
-         const typename Map::key_type& key,
-         typename Map::mapped_type value) {
+void put(Out& out, Map& map, const typename Map::key_type& key, typename Map::mapped_type value) {
     keep_entry(out, map, key);
     map.insert_or_assign(key, std::move(value));
 }
@@ -184,11 +182,11 @@ void copy_entry(const Container& from, Container& to, const typename Container::
 }
 
 /// Carries one variable through a loop whose iterations all see the state before the loop. After
-/// each iteration `next` moves what it wrote (the entry of its own element) aside and puts back what
-/// was there; `finish` makes all of it count.
+/// each iteration `next` moves what it wrote (the entry of its own element) aside and puts back
+/// what was there; `finish` makes all of it count.
 template <class Container>
 class Simultaneous {
-  public:
+public:
     explicit Simultaneous(Container& variable)
         : variable_(&variable)
         , before_(variable)
@@ -201,7 +199,7 @@ class Simultaneous {
 
     void finish() { *variable_ = std::move(after_); }
 
-  private:
+private:
     Container* variable_;
     Container before_;
     Container after_;
