@@ -13,6 +13,7 @@ namespace muster::runtime::kafka {
 namespace {
 
 using namespace std::string_literals;
+using namespace std::string_view_literals;
 
 TEST(Reader, ReadsWhatTheWriterWrote) {
     Writer writer;

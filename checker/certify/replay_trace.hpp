@@ -1,0 +1,33 @@
+#pragma once
+
+#include "checker/trace/trace.hpp"
+
+#include <optional>
+
+namespace muster::checker {
+
+/// What a run is said to show.
+struct Claim {
+    /// The property that is false (or undefined) at its end, or the cover that is true there; into
+    /// the spec's properties. None: the run ends in a step that goes wrong.
+    std::optional<std::size_t> property;
+    /// Whether the property is undefined at the end rather than decided.
+    bool undefined = false;
+
+    enum class Start {
+        initial,  // the run starts in an initial state
+        anywhere, // the two states of a failed induction step
+    };
+    Start start = Start::initial;
+};
+
+/// Repeats a run on the evaluator, on the whole system, and checks that it shows what it is said
+/// to show. Returns the run with the whole states (an explorer's have only what it did not
+/// forget). Throws InternalError if anything differs: such a run is a bug of the engine that found
+/// it, never a verdict.
+Trace replay_trace(const spec::TypedSpec& spec,
+                   const std::vector<spec::ConstValue>& fixed,
+                   const Trace& trace,
+                   const Claim& claim);
+
+} // namespace muster::checker

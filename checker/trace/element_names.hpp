@@ -1,0 +1,24 @@
+#pragma once
+
+#include "spec/types/typed_spec.hpp"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace muster::checker {
+
+/// Names for the elements of sorts in one text: `m1`, `m2` for the sort MemberId, in the order in
+/// which they are first asked for, so that the same run always reads the same. Sorts that share
+/// their first letter are told apart: the later ones use their whole name, `metadata1`.
+class ElementNames {
+  public:
+    explicit ElementNames(const spec::TypedSpec& spec);
+    std::string name(spec::SortId sort, std::int64_t element);
+
+  private:
+    std::vector<std::string> prefixes_; // by sort
+    std::vector<std::map<std::int64_t, std::size_t>> numbers_;
+};
+
+} // namespace muster::checker
