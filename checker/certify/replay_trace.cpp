@@ -8,10 +8,13 @@ namespace muster::checker {
 namespace {
 
 class Replay {
-  public:
+public:
     Replay(const spec::TypedSpec& spec, const Trace& trace, const Claim& claim)
-        : spec_(spec), trace_(trace), claim_(claim), system_(lower(spec, trace.without)),
-          evaluator_(system_, trace.universe) {}
+        : spec_(spec)
+        , trace_(trace)
+        , claim_(claim)
+        , system_(lower(spec, trace.without))
+        , evaluator_(system_, trace.universe) {}
 
     Trace run(const std::vector<spec::ConstValue>& fixed) {
         Trace whole = trace_;
@@ -40,7 +43,7 @@ class Replay {
         return whole;
     }
 
-  private:
+private:
     // The initial state with the run's interpretation and choices.
     [[nodiscard]] State initial(const std::vector<spec::ConstValue>& fixed) const {
         for (const Successor& start : evaluator_.initial_states(fixed)) {

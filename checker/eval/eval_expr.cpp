@@ -17,8 +17,8 @@ Interpreter::Interpreter(const spec::TypedSpec& spec, const Universe& universe)
     , universe_(universe)
     , layout_(spec, universe)
     , workspace_(spec, layout_)
-    , locals_(spec.locals.size()),
-      exhausted_(spec.sorts.size()) {}
+    , locals_(spec.locals.size())
+    , exhausted_(spec.sorts.size()) {}
 
 void Interpreter::fail(Failure::Kind kind, std::string text, spec::Span span) const {
     throw Undefined{{kind, std::move(text), span}};
@@ -124,7 +124,9 @@ Value Interpreter::eval_node(const FunctionCall& node, const Expr& expr) {
         }
         index = index * values.size() + static_cast<std::size_t>(at - values.begin());
     }
-    return now_.state->functions[node.function.value][index];
+    const auto& table = now_.state->functions[node.function.value];
+    MUSTER_ASSERT(index < table.size(), "a state has no interpretation of `{}`", function.name);
+    return table[index];
 }
 
 // A def cannot call itself, so its parameters are free while its arguments are evaluated.

@@ -5,7 +5,8 @@
 
 namespace muster::checker {
 
-ElementNames::ElementNames(const spec::TypedSpec& spec) : numbers_(spec.sorts.size()) {
+ElementNames::ElementNames(const spec::TypedSpec& spec)
+    : numbers_(spec.sorts.size()) {
     std::set<std::string> taken;
     for (const spec::SortInfo& sort : spec.sorts) {
         std::string name = sort.name;

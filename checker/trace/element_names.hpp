@@ -12,11 +12,11 @@ namespace muster::checker {
 /// which they are first asked for, so that the same run always reads the same. Sorts that share
 /// their first letter are told apart: the later ones use their whole name, `metadata1`.
 class ElementNames {
-  public:
+public:
     explicit ElementNames(const spec::TypedSpec& spec);
     std::string name(spec::SortId sort, std::int64_t element);
 
-  private:
+private:
     std::vector<std::string> prefixes_; // by sort
     std::vector<std::map<std::int64_t, std::size_t>> numbers_;
 };

@@ -1,10 +1,10 @@
 #include "checker/trace/render_text.hpp"
 
-#include <algorithm>
-#include <iterator>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include <algorithm>
+#include <iterator>
 
 namespace muster::checker {
 namespace {
@@ -12,9 +12,11 @@ namespace {
 constexpr const char* kIndent = "       ";
 
 class TextRenderer {
-  public:
+public:
     TextRenderer(const TransitionSystem& system, ElementNames& names)
-        : system_(system), spec_(*system.spec), names_(names) {}
+        : system_(system)
+        , spec_(*system.spec)
+        , names_(names) {}
 
     [[nodiscard]] std::string event(const Event& event) const {
         const Step& step = system_.steps[event.step];
@@ -77,23 +79,21 @@ class TextRenderer {
         sent_and_armed(before, after, text);
     }
 
-  private:
+private:
     [[nodiscard]] std::string value(spec::TypeId type, const Value& value) const {
         return render_value(spec_, type, value, names_);
     }
 
     [[nodiscard]] std::string process(spec::RoleId id, std::int64_t index) const {
         const spec::RoleInfo& role = spec_.role(id);
-        return role.index.valid()
-                   ? fmt::format("{}[{}]", role.name, names_.name(role.index, index))
-                   : role.name;
+        return role.index.valid() ? fmt::format("{}[{}]", role.name, names_.name(role.index, index))
+                                  : role.name;
     }
 
     [[nodiscard]] std::string variable_name(spec::VariableId id, std::size_t index) const {
         const spec::VariableInfo& variable = spec_.variable(id);
-        return fmt::format("{}.{}",
-                           process(variable.role, static_cast<std::int64_t>(index)),
-                           variable.name);
+        return fmt::format(
+            "{}.{}", process(variable.role, static_cast<std::int64_t>(index)), variable.name);
     }
 
     [[nodiscard]] std::string timer_name(const spec::TimerInfo& timer,
@@ -112,9 +112,8 @@ class TextRenderer {
         const spec::MessageInfo& info = spec_.message(message.message);
         std::vector<std::string> parts;
         for (std::size_t i = 0; i < info.fields.size(); ++i) {
-            parts.push_back(fmt::format("{}: {}",
-                                        info.fields[i].name,
-                                        value(info.fields[i].type, message.fields[i])));
+            parts.push_back(fmt::format(
+                "{}: {}", info.fields[i].name, value(info.fields[i].type, message.fields[i])));
         }
         return fmt::format("{}({})", info.name, fmt::join(parts, ", "));
     }
@@ -154,11 +153,10 @@ class TextRenderer {
         }
         const auto timers = [&](const char* verb, const std::vector<ArmedTimer>& changed) {
             for (const ArmedTimer& timer : changed) {
-                text += fmt::format(
-                    "{}{} {}\n",
-                    kIndent,
-                    verb,
-                    timer_name(spec_.timer(timer.timer), timer.process, timer.key));
+                text += fmt::format("{}{} {}\n",
+                                    kIndent,
+                                    verb,
+                                    timer_name(spec_.timer(timer.timer), timer.process, timer.key));
             }
         };
         timers("start", missing(after.armed, before.armed));
@@ -185,11 +183,8 @@ render_text(const TransitionSystem& system, const Trace& trace, const TextOption
     const auto line = [&](std::size_t number, const Event& event) {
         const std::string place =
             options.place ? options.place(system.steps[event.step].span) : std::string();
-        text += fmt::format("{:>3}  {}{}{}\n",
-                            number,
-                            renderer.event(event),
-                            place.empty() ? "" : "   ",
-                            place);
+        text += fmt::format(
+            "{:>3}  {}{}{}\n", number, renderer.event(event), place.empty() ? "" : "   ", place);
     };
     const State* before = &trace.initial;
     for (std::size_t i = 0; i < trace.steps.size(); ++i) {

@@ -8,8 +8,10 @@ namespace muster::checker {
 namespace {
 
 class Renderer {
-  public:
-    Renderer(const spec::TypedSpec& spec, ElementNames& names) : spec_(spec), names_(names) {}
+public:
+    Renderer(const spec::TypedSpec& spec, ElementNames& names)
+        : spec_(spec)
+        , names_(names) {}
 
     [[nodiscard]] std::string render(spec::TypeId id, const Value& value) const {
         const spec::Type& type = spec_.types[id];
@@ -44,7 +46,7 @@ class Renderer {
         return "?";
     }
 
-  private:
+private:
     [[nodiscard]] std::string elements(spec::TypeId type, const Value& value) const {
         std::vector<std::string> parts;
         for (const Value& item : value.items()) {
@@ -56,9 +58,8 @@ class Renderer {
     [[nodiscard]] std::string record(const spec::RecordInfo& info, const Value& value) const {
         std::vector<std::string> parts;
         for (std::size_t i = 0; i < info.fields.size(); ++i) {
-            parts.push_back(fmt::format("{}: {}",
-                                        info.fields[i].name,
-                                        render(info.fields[i].type, value.items()[i])));
+            parts.push_back(fmt::format(
+                "{}: {}", info.fields[i].name, render(info.fields[i].type, value.items()[i])));
         }
         return fmt::format("{} {{ {} }}", info.name, fmt::join(parts, ", "));
     }
