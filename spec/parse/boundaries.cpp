@@ -6,13 +6,28 @@
 namespace muster::spec::syntax {
 namespace {
 
-constexpr auto kDeclarationWords = std::to_array<std::string_view>(
-    {"sort",  "enum",     "record",   "const", "function",  "message", "role",
-     "fault", "network",  "lemma",    "step",  "invariant", "cover",   "axiom",
-     "live",  "instance", "protocol", "test",  "import",    "assume"});
+constexpr auto kDeclarationWords = std::to_array<std::string_view>({"sort",
+                                                                    "enum",
+                                                                    "record",
+                                                                    "const",
+                                                                    "function",
+                                                                    "message",
+                                                                    "role",
+                                                                    "fault",
+                                                                    "network",
+                                                                    "lemma",
+                                                                    "step",
+                                                                    "invariant",
+                                                                    "cover",
+                                                                    "axiom",
+                                                                    "live",
+                                                                    "instance",
+                                                                    "protocol",
+                                                                    "test",
+                                                                    "import"});
 
 constexpr auto kMemberWords = std::to_array<std::string_view>(
-    {"var", "durable", "ghost", "timer", "def", "procedure", "on", "action", "either"});
+    {"var", "durable", "ghost", "timer", "def", "procedure", "on", "action", "either", "assume"});
 
 template <class Words>
 bool opens(const Token& token, const Words& words) {

@@ -39,6 +39,7 @@ public:
         , diagnostics_(diagnostics) {}
 
     BracketReport run() {
+        report_.closers.assign(stream_.tokens.size(), BracketReport::kNoCloser);
         for (const Token& token : stream_.tokens) {
             if (token.kind == TokenKind::end || begins_declaration(token)) {
                 end_declaration(token);
@@ -56,6 +57,10 @@ public:
     }
 
 private:
+    [[nodiscard]] std::size_t index_of(const Token& token) const {
+        return static_cast<std::size_t>(&token - stream_.tokens.data());
+    }
+
     void close(const Token& closer) {
         if (open_.empty()) {
             return; // the parser finds it where nothing can stand
@@ -63,6 +68,7 @@ private:
         const Token& opener = *open_.back();
         if (closer_of(opener) == closer.text.front()) {
             open_.pop_back();
+            report_.closers[index_of(opener)] = index_of(closer);
             // A brace that stands further left than the line it closes rather belongs to an outer
             // one: should one turn out to be missing, it is this one's.
             if (misaligned_ == nullptr && closer.first_on_line && closer.indent < opener.indent) {

@@ -3,6 +3,7 @@
 #include "spec/diagnostics/diagnostic.hpp"
 #include "spec/parse/token.hpp"
 
+#include <cstddef>
 #include <vector>
 
 namespace muster::spec::syntax {
@@ -13,6 +14,10 @@ struct BracketReport {
     /// Where a bracket is missing, from the opening one to the place where that was noticed. What
     /// the parser finds wrong in there follows from it.
     std::vector<Span> broken;
+    /// For each token that opens a bracket, which token closes it; kNoCloser for every other token
+    /// and where none does.
+    std::vector<std::size_t> closers;
+    static constexpr std::size_t kNoCloser = static_cast<std::size_t>(-1);
 };
 
 /// Matches brackets and reports those that are not closed or closed by one of another kind, at most

@@ -18,14 +18,15 @@ namespace {
 /// mistake the tree is not used any more.
 class FileParser {
 public:
-    /// What is found inside `broken` follows from a mistake that has been reported.
-    FileParser(const TokenStream& stream, std::vector<Span> broken, Diagnostics& diagnostics)
+    FileParser(const TokenStream& stream, BracketReport brackets, Diagnostics& diagnostics)
         : first_(stream.tokens.data())
         , next_(first_)
         , end_(first_ + stream.tokens.size() - 1)
-        , broken_(std::move(broken))
+        , brackets_(std::move(brackets))
         , diagnostics_(diagnostics)
-        , builder_(stream, diagnostics) {}
+        , builder_(stream, diagnostics) {
+        brackets_.broken.insert(brackets_.broken.end(), stream.broken.begin(), stream.broken.end());
+    }
 
     ParsedFile run() {
         ParsedFile file;
@@ -66,6 +67,8 @@ private:
             recover(Inside::file);
             return false;
         }
+        const std::size_t closer = brackets_.closers[static_cast<std::size_t>(next_ - 1 - first_)];
+        role_end_ = closer == BracketReport::kNoCloser ? nullptr : first_ + closer;
         while (next_->text != "}") {
             const Token* start = next_;
             ast::Member member;
@@ -101,16 +104,17 @@ private:
             report(describe_expectation(failure.which(), *failure.where(), first_));
             failed_at_ = failure.where();
         } catch (const SyntaxError& error) {
-            report(error.diagnostic);
+            diagnostics_.report(error.diagnostic); // certain, whatever else is wrong
         }
         return false;
     }
 
     void report(const Diagnostic& diagnostic) {
         const std::uint32_t at = diagnostic.primary.span.begin;
-        const bool follows = std::any_of(broken_.begin(), broken_.end(), [&](Span broken) {
-            return broken.begin <= at && at <= broken.end;
-        });
+        const bool follows =
+            std::any_of(brackets_.broken.begin(), brackets_.broken.end(), [&](Span broken) {
+                return broken.begin <= at && at <= broken.end;
+            });
         if (!follows) {
             diagnostics_.report(diagnostic);
         }
@@ -137,16 +141,19 @@ private:
         return Inside::file;
     }
 
-    /// A brace at the left edge surely ends a role.
+    /// Where brackets do not match, a brace at the left edge is taken for the end of the role.
     [[nodiscard]] bool closes_role() const {
-        return next_->text == "}" && next_->first_on_line && next_->indent == 0;
+        return role_end_ != nullptr
+                   ? next_ == role_end_
+                   : next_->text == "}" && next_->first_on_line && next_->indent == 0;
     }
 
     const Token* first_;
     const Token* next_;
     const Token* end_;
     const Token* failed_at_ = nullptr;
-    std::vector<Span> broken_;
+    const Token* role_end_ = nullptr; // the brace that closes the current role, if there is one
+    BracketReport brackets_;
     Diagnostics& diagnostics_;
     Builder builder_;
 };
@@ -172,8 +179,7 @@ std::optional<ParsedFile> parse(std::string_view text, Diagnostics& diagnostics)
     if (brackets.too_deep) {
         return std::nullopt;
     }
-    brackets.broken.insert(brackets.broken.end(), stream.broken.begin(), stream.broken.end());
-    ParsedFile file = syntax::FileParser(stream, std::move(brackets.broken), diagnostics).run();
+    ParsedFile file = syntax::FileParser(stream, std::move(brackets), diagnostics).run();
     if (diagnostics.error_count() > errors_before) {
         return std::nullopt;
     }
