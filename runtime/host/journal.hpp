@@ -53,7 +53,7 @@ changes_to_store(const typename Traits::Machine& machine,
 template <class Traits>
 [[nodiscard]] Result<void> restore(typename Traits::Machine& machine,
                                    const std::vector<Entry>& entries) {
-    const auto fields = Traits::fields();
+    const auto& fields = Traits::Machine::kDurableFields;
     for (const auto& entry : entries) {
         const auto field = std::find_if(fields.begin(), fields.end(), [&entry](auto candidate) {
             return name_of(candidate) == entry.field;

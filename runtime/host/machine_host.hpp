@@ -36,11 +36,10 @@ namespace muster::runtime {
 ///
 /// Traits names the parts:
 ///   Machine, Hooks, Constants   the generated role and what its constructor takes
-///   Field, fields()             the enum of durable variables, and all of them
-///   Timer                       std::variant of the role's timers, ordered
-///   Client, Request             types of senders and of correlations; Request is ordered
-///   Sink                        receives reply(message, request) and send(message, receiver);
-///   failed(request) for a
+///   Field                       the enum of durable variables; Machine::kDurableFields has all of
+///   them Timer                       std::variant of the role's timers, ordered Client, Request
+///   types of senders and of correlations; Request is ordered Sink                        receives
+///   reply(message, request) and send(message, receiver); failed(request) for a
 ///                               request that the machine will not answer; wake_at(ms) when
 ///                               fire_due() is to be called earlier than was said before
 /// Everything is called on the event loop. The sink must not call back into the host.

@@ -64,6 +64,7 @@ public:
             return tl::make_unexpected(listening.error());
         }
         address_ = *listening;
+        spdlog::info("listening on {}:{}", address_.host, address_.port);
         if (options_.on_listening) {
             options_.on_listening(address_);
         }

@@ -21,7 +21,8 @@ struct ServerOptions {
     std::vector<TopicSpec> topics{};
     GroupLimits groups{};
     net::FrameLimits frames{};
-    /// Called once, with the address that was taken, when clients can connect.
+    /// Called once, with the address that was taken, when clients can connect. The log says so too:
+    /// "listening on HOST:PORT".
     std::function<void(const net::Address&)> on_listening{};
 };
 

@@ -5,11 +5,9 @@
 #include "runtime/base/unique_id.hpp"
 #include "runtime/kafka/group/group_machine.hpp"
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -21,6 +19,8 @@ struct GroupHooks {
     /// The client whose request is being handled.
     std::string client_id;
 
+    // NOLINTNEXTLINE(readability-identifier-naming): the generated machine calls it by the sort's
+    // name.
     [[nodiscard]] std::string fresh_MemberId() {
         constexpr std::size_t kMaxClientId = 200;
         return client_id.substr(0, kMaxClientId) + "-" + unique_id();
@@ -86,19 +86,6 @@ struct GroupTraits {
     using Client = machine::Types::Client;
     using Request = machine::Types::Request;
     using Sink = WaitingRequests;
-
-    [[nodiscard]] static std::span<const Field> fields() {
-        static constexpr std::array kFields{Field::generation,
-                                            Field::phase,
-                                            Field::resting,
-                                            Field::protocol_type,
-                                            Field::members,
-                                            Field::leader,
-                                            Field::strategy,
-                                            Field::shares,
-                                            Field::offsets};
-        return kFields;
-    }
 };
 
 } // namespace muster::runtime::kafka

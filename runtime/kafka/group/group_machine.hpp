@@ -1,13 +1,9 @@
 #pragma once
 
-#include "runtime/base/unique_id.hpp"
 #include "runtime/generated/kafka_group.hpp"
 #include "runtime/kafka/wire/error_code.hpp"
 
 #include <cstdint>
-#include <span>
-#include <string>
-#include <variant>
 
 namespace muster::runtime::kafka {
 

@@ -38,7 +38,7 @@ private:
     MachineHost<GroupTraits> host_;
 };
 
-GroupService::GroupService(Environment environment, GroupLimits limits)
+GroupService::GroupService(const Environment& environment, GroupLimits limits)
     : answers_(environment.answers)
     , topics_(environment.topics)
     , limits_(limits)

@@ -32,7 +32,7 @@ public:
         std::function<void(MonotonicMs)> wake_at;
     };
 
-    GroupService(Environment environment, GroupLimits limits);
+    GroupService(const Environment& environment, GroupLimits limits);
     GroupService(const GroupService&) = delete;
     GroupService& operator=(const GroupService&) = delete;
     ~GroupService();

@@ -3,9 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <deque>
-#include <span>
 
 namespace muster::runtime {
 namespace {
@@ -39,11 +37,6 @@ struct TallyTraits {
     using Client = std::string;
     using Request = tally::Request;
     using Sink = RecordingSink;
-
-    static std::span<const Field> fields() {
-        static constexpr std::array kFields{Field::total, Field::labels};
-        return kFields;
-    }
 };
 
 /// A store in memory whose flushes a test completes by hand.

@@ -2,6 +2,7 @@
 
 #include "runtime/machine/outcome.hpp"
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <map>
@@ -59,6 +60,8 @@ struct Constants {
 
 class Machine {
 public:
+    static constexpr std::array kDurableFields{Field::total, Field::labels};
+
     Machine(Constants constants, Hooks& /*hooks*/)
         : constants_(constants) {}
 
