@@ -1,0 +1,105 @@
+#include "checker/trace/render_itf.hpp"
+#include "checker/trace/render_text.hpp"
+#include "tests/unit/checker/specs.hpp"
+
+#include <gmock/gmock.h>
+
+namespace muster::checker::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr const char* kSpec = R"(protocol p
+sort Client
+sort Colour
+message Ask from client to server { colour: option Colour, n: int }
+message Answer from server to client { ok: bool }
+role client[me: Client] {
+  var happy: bool = false
+  action ask(colour: Colour) { send Ask(colour: some(colour), n: 1) to server }
+  on Answer(ok) { happy = ok } }
+role server {
+  var seen: map Colour -> set Client
+  timer rest[c: Colour] for 1s
+  on rest(c) { seen -= c }
+  on Ask(colour) from c when colour is some and not (colour.value in seen) {
+    seen[colour.value] = { x | x in all client, x == c }
+    start rest[colour.value]
+    send Answer(ok: true) to c }
+  on Ask() otherwise { ignore } }
+fault crash server
+cover happy: exists c: Client. client[c].happy
+instance two { Client = 2, Colour = 2 })";
+
+Trace happy_run(const spec::TypedSpec& spec) {
+    auto found = find(spec);
+    return replay_trace(
+        spec, {}, found.result.covers.at(0).trace, {found.result.covers[0].property});
+}
+
+TEST(Text, numbers_steps_and_shows_changes_in_the_words_of_the_spec) {
+    const spec::TypedSpec spec = analysed(kSpec);
+    const Trace trace = happy_run(spec);
+    const std::string text = render_text(lower(spec, {}), trace, {{}, "`happy` is shown"});
+    EXPECT_EQ(text,
+              R"(  0  start
+       client[c1].happy = false
+       client[c2].happy = false
+       server.seen = {}
+  1  ask(colour: colour1) by client[c1]
+       send Ask(colour: some(colour1), n: 1) to server
+  2  deliver Ask(colour: some(colour1), n: 1) from client[c1]
+       server.seen = {} -> {colour1 -> {c1}}
+       send Answer(ok: true) to client[c1]
+       start rest[colour1]
+  3  deliver Answer(ok: true) from server to client[c1]
+       client[c1].happy = false -> true
+
+     `happy` is shown
+)");
+}
+
+TEST(Text, can_say_where_a_step_stands) {
+    const spec::TypedSpec spec = analysed(kSpec);
+    const Trace trace = happy_run(spec);
+    const std::string text =
+        render_text(lower(spec, {}),
+                    trace,
+                    {[](spec::Span span) { return "p.muster:" + std::to_string(span.begin); }, ""});
+    EXPECT_THAT(text, HasSubstr("by client[c1]   p.muster:"));
+}
+
+TEST(Text, tells_how_a_run_ends_that_goes_wrong) {
+    const spec::TypedSpec spec =
+        analysed(replaced(kSpec, "  on Ask() otherwise { ignore } }", "}"));
+    const auto found = find(spec);
+    ASSERT_EQ(found.obligation, "no handler of `server` takes `Ask`");
+    for (const Violation& violation : found.result.violations) {
+        const std::string text = render_text(lower(spec, {}), violation.trace, {});
+        EXPECT_THAT(text, HasSubstr("  3  deliver Ask("));
+        EXPECT_THAT(text, HasSubstr("       no handler of `server` takes `Ask`\n"));
+    }
+}
+
+TEST(Names, are_given_in_order_of_first_use) {
+    const spec::TypedSpec spec = analysed(kSpec);
+    ElementNames names(spec);
+    EXPECT_EQ(names.name(spec::SortId{0}, 7), "c1");
+    EXPECT_EQ(names.name(spec::SortId{0}, 0), "c2");
+    EXPECT_EQ(names.name(spec::SortId{1}, 0), "colour1");
+    EXPECT_EQ(names.name(spec::SortId{0}, 7), "c1");
+}
+
+TEST(Itf, has_the_states_and_the_events_between_them) {
+    const spec::TypedSpec spec = analysed(kSpec);
+    const Trace trace = happy_run(spec);
+    const std::string json = render_itf(lower(spec, {}), trace);
+    EXPECT_EQ(json, render_itf(lower(spec, {}), trace));
+    EXPECT_THAT(json, HasSubstr("\"vars\""));
+    EXPECT_THAT(json, HasSubstr("\"#bigint\": \"1\""));
+    EXPECT_THAT(json, HasSubstr("\"name\": \"ask\""));
+    EXPECT_THAT(json, HasSubstr("\"client.happy\""));
+}
+
+} // namespace
+} // namespace muster::checker::testing
