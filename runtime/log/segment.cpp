@@ -52,7 +52,7 @@ Segment::open(const std::filesystem::path& folder, std::int64_t base_offset, Dam
 Result<std::uint64_t> Segment::scan() {
     const auto file_size = file_.size();
     if (!file_size) {
-        return file_size;
+        return tl::make_unexpected(file_size.error());
     }
     while (size_ < *file_size) {
         const auto prefix = file_.read(size_, kBatchLengthPrefix);

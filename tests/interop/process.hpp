@@ -26,6 +26,8 @@ public:
         : output_path_(std::move(output_path)) {
         const auto input_path = output_path_ + ".in";
         std::ofstream(input_path) << input;
+        std::ofstream{
+            output_path_}; // Nobody takes the output of an earlier program for this one's.
         pid_ = ::fork();
         if (pid_ != 0) {
             return;

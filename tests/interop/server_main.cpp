@@ -1,6 +1,8 @@
 #include "runtime/kafka/server.hpp"
 
 #include <fmt/format.h>
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
 
 #include <cstdio>
 
@@ -10,6 +12,7 @@ int main(int argc, char** argv) {
     if (argc != 2) {
         return 2;
     }
+    spdlog::set_default_logger(spdlog::stderr_color_mt("server"));
     kafka::ServerOptions options{
         .listen = {"127.0.0.1", 0}, .data = argv[1], .topics = {{"orders", 1}}};
     options.groups.initial_rebalance_delay_ms = 0;

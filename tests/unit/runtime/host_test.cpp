@@ -85,7 +85,7 @@ public:
                 entries.erase(place);
             } else {
                 std::erase_if(entries,
-                              [&](auto& entry) { return entry.first.first == change.field; });
+                              [&](const auto& entry) { return entry.first.first == change.field; });
             }
         }
         completion(flush);
