@@ -166,21 +166,28 @@ private:
     void print_runs() {
         for (const PropertyReport& entry : report_.properties) {
             const spec::PropertyInfo& property = spec_.properties[entry.property];
-            print_run(entry.verdict,
-                      fmt::format("{}  ({})", property.name, place(loaded_, property.span)));
+            print_run(entry.verdict, property.name, property.span);
         }
         for (const ObligationReport& entry : report_.obligations) {
-            print_run(
-                entry.verdict,
-                fmt::format("{}  ({})", entry.proof.reason, place(loaded_, entry.proof.span)));
+            print_run(entry.verdict, entry.proof.reason, entry.proof.span);
         }
     }
 
-    void print_run(const Verdict& verdict, const std::string& what) {
+    std::string run_text(const Trace& trace, const std::string& conclusion) const {
+        TextOptions options;
+        options.place = [this](spec::Span span) {
+            return place(loaded_, span);
+        };
+        options.conclusion = conclusion;
+        return render_text(lower(spec_, trace.without), trace, options);
+    }
+
+    void print_run(const Verdict& verdict, const std::string& property, spec::Span span) {
+        const std::string what = fmt::format("{}  ({})", property, place(loaded_, span));
         if (const auto* violated = std::get_if<Violated>(&verdict)) {
             out_ << "\nviolated  " << what << "  shortest run, " << run_length(violated->trace)
                  << '\n'
-                 << render_text(spec_, violated->trace);
+                 << run_text(violated->trace, property + " is false");
             if (violated->failure) {
                 out_ << "  " << violated->failure->text << "  ("
                      << place(loaded_, violated->failure->span) << ")\n";
@@ -188,12 +195,12 @@ private:
         } else if (const auto* shown = std::get_if<Shown>(&verdict);
                    shown != nullptr && runs_ == Runs::all) {
             out_ << "\nshown  " << what << "  shortest run, " << run_length(shown->trace) << '\n'
-                 << render_text(spec_, shown->trace);
+                 << run_text(shown->trace, property + " is reached");
         } else if (const auto* open = std::get_if<Undecided>(&verdict);
                    open != nullptr && open->counterexample) {
             out_ << "\nnot inductive  " << what
                  << "\n  One step leaves the property, but its first state may be unreachable:\n"
-                 << render_text(spec_, *open->counterexample);
+                 << run_text(*open->counterexample, property + " is false");
         }
     }
 

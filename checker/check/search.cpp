@@ -22,6 +22,7 @@ std::string limit_text(const ExploreResult& result) {
     switch (result.ended) {
     case ExploreResult::Ended::complete:
     case ExploreResult::Ended::at_violation:
+    case ExploreResult::Ended::nothing_left:
         return fmt::format("{} states", result.states);
     case ExploreResult::Ended::at_max_states:
         return fmt::format("the search stopped at {} states", result.states);
@@ -76,13 +77,16 @@ void Search::explore_instance(Group& group, const spec::InstanceInfo& instance) 
         errors_.push_back(fmt::format("instance `{}`: {}", instance.name, result.error().text));
         return;
     }
-    take_runs(group, *result);
+    take_runs(group, instance, *result);
     take_silence(group, instance, *result);
 }
 
-void Search::take_runs(Group& group, ExploreResult& result) {
+void Search::take_runs(Group& group, const spec::InstanceInfo& instance, ExploreResult& result) {
     for (Violation& violation : result.violations) {
-        Trace trace = replay_violation(group.system, violation);
+        Trace trace = replay_trace(spec_,
+                                   instance.constants,
+                                   violation.trace,
+                                   {violation.property, violation.property && violation.failure});
         if (!violation.property) {
             broken_steps_.push_back({std::move(trace), violation.failure});
             group.obligations = false;
@@ -93,7 +97,9 @@ void Search::take_runs(Group& group, ExploreResult& result) {
         erase(group.properties, *violation.property);
     }
     for (CoverRun& cover : result.covers) {
-        verdicts_.insert_or_assign(cover.property, Shown{replay_cover(group.system, cover)});
+        Trace trace =
+            replay_trace(spec_, instance.constants, cover.trace, {.property = cover.property});
+        verdicts_.insert_or_assign(cover.property, Shown{std::move(trace)});
         erase(group.covers, cover.property);
     }
 }

@@ -41,7 +41,7 @@ private:
 
     void explore_group(Group& group);
     void explore_instance(Group& group, const spec::InstanceInfo& instance);
-    void take_runs(Group& group, ExploreResult& result);
+    void take_runs(Group& group, const spec::InstanceInfo& instance, ExploreResult& result);
     void take_silence(const Group& group,
                       const spec::InstanceInfo& instance,
                       const ExploreResult& result);
