@@ -28,39 +28,53 @@ std::string name_of(const cst::Chain& chain, Builder& builder) {
     return name == nullptr ? std::string() : name->name.text;
 }
 
-Clauses resolve_clauses(const std::vector<cst::Chain>& chains, Builder& builder) {
+std::optional<ast::Binder> binder_of(const cst::Clause& clause, Builder& builder) {
+    return clause.typed ? clause.typed : as_binder(clause.chain, builder);
+}
+
+Clauses resolve_clauses(const std::vector<cst::Clause>& written, Builder& builder) {
     Clauses clauses;
-    for (const cst::Chain& chain : chains) {
-        if (!introduces(clauses, name_of(chain, builder))) {
-            if (auto binder = as_binder(chain, builder)) {
+    for (const cst::Clause& clause : written) {
+        if (clause.typed || !introduces(clauses, name_of(clause.chain, builder))) {
+            if (auto binder = binder_of(clause, builder)) {
                 clauses.emplace_back(std::move(*binder));
                 continue;
             }
         }
-        clauses.emplace_back(resolve(chain, builder));
+        clauses.emplace_back(resolve(clause.chain, builder));
     }
     return clauses;
 }
 
-ast::ExprId resolve_set(const cst::Braces& braces, Builder& builder) {
-    if (auto binder = as_binder(braces.head, builder)) {
-        ast::Comprehension filter;
-        filter.head = braces.head.first.value;
-        filter.clauses.emplace_back(std::move(*binder));
-        for (const cst::Chain& chain : braces.clauses) {
-            filter.clauses.emplace_back(resolve(chain, builder));
+/// `{ x in S | P }` and `{ x: T | P }`.
+ast::ExprId resolve_filter(const cst::Braces& braces, ast::Binder binder, Builder& builder) {
+    ast::Comprehension filter;
+    filter.head = braces.head.typed ? builder.add(ast::NameRef{binder.name}, binder.name.span)
+                                    : braces.head.chain.first.value;
+    filter.clauses.emplace_back(std::move(binder));
+    for (const cst::Clause& clause : braces.clauses) {
+        if (clause.typed) {
+            filter.clauses.emplace_back(*clause.typed);
+        } else {
+            filter.clauses.emplace_back(resolve(clause.chain, builder));
         }
-        return builder.add(std::move(filter), braces.span);
+    }
+    return builder.add(std::move(filter), braces.span);
+}
+
+ast::ExprId resolve_set(const cst::Braces& braces, Builder& builder) {
+    if (auto binder = binder_of(braces.head, builder)) {
+        return resolve_filter(braces, std::move(*binder), builder);
     }
     ast::Comprehension set;
-    set.head = resolve(braces.head, builder);
+    set.head = resolve(braces.head.chain, builder);
     set.clauses = resolve_clauses(braces.clauses, builder);
     return builder.add(std::move(set), braces.span);
 }
 
 ast::ExprId resolve_map(const cst::Braces& braces, Builder& builder) {
     ast::Comprehension map;
-    map.head = resolve(braces.head, builder);
+    map.head = resolve(braces.head.chain, builder);
     map.value = braces.value;
     map.clauses = resolve_clauses(braces.clauses, builder);
     return builder.add(std::move(map), braces.span);
@@ -85,7 +99,7 @@ ast::ExprId resolve_braces(const cst::Braces& braces, Builder& builder) {
         return builder.add(ast::SetLiteral{}, braces.span);
     case cst::Braces::Form::elements: {
         ast::SetLiteral set;
-        set.elements.push_back(resolve(braces.head, builder));
+        set.elements.push_back(resolve(braces.head.chain, builder));
         set.elements.insert(set.elements.end(), braces.elements.begin(), braces.elements.end());
         return builder.add(std::move(set), braces.span);
     }

@@ -49,15 +49,21 @@ struct BinderGroup {
     ast::ExprId domain;
 };
 
+/// `x: T`, or an expression that may turn out to be `x in S`.
+struct Clause {
+    std::optional<ast::Binder> typed;
+    Chain chain;
+};
+
 /// Everything that stands in braces where an expression may stand.
 struct Braces {
     enum class Form { empty, elements, set_comprehension, map_comprehension };
     Form form = Form::empty;
     Span span;
-    Chain head;
+    Clause head;                       // `x: T` only before a bar
     std::vector<ast::ExprId> elements; // those behind the first
     ast::ExprId value;                 // of `k -> v`
-    std::vector<Chain> clauses;
+    std::vector<Clause> clauses;
 };
 
 /// `let x = e` or `let x = fresh S`.

@@ -154,6 +154,8 @@ const rule<struct first_binder_id, ast::Binder> first_binder = "a name";
 const rule<struct first_id, ast::First> first_in = "an expression";
 const rule<struct binder_group_id, cst::BinderGroup> binder_group = "a name";
 const rule<struct quantifier_id, ast::Quantifier> quantifier = "an expression";
+const rule<struct typed_clause_id, ast::Binder> typed_clause = "a name";
+const rule<struct clause_id, cst::Clause> clause = "an expression";
 const rule<struct braces_id, cst::Braces> braces = "`{`";
 
 // clang-format off
@@ -237,26 +239,40 @@ auto const quantifier_def =
     > tok(".", "`.` after the names") > expr[set<&ast::Quantifier::body>];
 
 using Form = cst::Braces::Form;
+auto const typed_clause_def =
+    &(identifier >> tok(":")) > identifier[set<&ast::Binder::name>]
+    > tok(":") > type[set<&ast::Binder::type>];
+auto const clause_def =
+      typed_clause[([](const auto& ctx) { x3::_val(ctx).typed = std::move(x3::_attr(ctx)); })]
+    | chain[set<&cst::Clause::chain>];
+
+auto const clauses = list(clause[append<&cst::Braces::clauses>], "}", "`,` or `}`");
+auto const more_elements =
+    tok(",") >> -(expr[append<&cst::Braces::elements>]
+                  >> *((tok(",") >> !tok("}")) > expr[append<&cst::Braces::elements>])
+                  >> -tok(","));
+constexpr auto set_head = [](const auto& ctx) {
+    x3::_val(ctx).head.chain = std::move(x3::_attr(ctx));
+};
+constexpr auto set_typed_head = [](const auto& ctx) {
+    x3::_val(ctx).form = Form::set_comprehension;
+    x3::_val(ctx).head.typed = std::move(x3::_attr(ctx));
+};
 auto const braces_def = with_span(
     tok("{") > named("an expression or `}`",
         tok("}")
-      | (chain[set<&cst::Braces::head>]
-         > ( ( tok("|")[mark<&cst::Braces::form, Form::set_comprehension>]
-               > list(chain[append<&cst::Braces::clauses>], "}", "`,` or `}`"))
-           | ( tok("->")[mark<&cst::Braces::form, Form::map_comprehension>]
-               > expr[set<&cst::Braces::value>] > tok("for")
-               > list(chain[append<&cst::Braces::clauses>], "}", "`,` or `}`"))
-           | ( x3::eps[mark<&cst::Braces::form, Form::elements>]
-               >> -(tok(",") >> -(expr[append<&cst::Braces::elements>]
-                                  >> *((tok(",") >> !tok("}"))
-                                       > expr[append<&cst::Braces::elements>])
-                                  >> -tok(",")))
-               > tok("}", "`,`, `|` or `}`"))))));
+      | (typed_clause[set_typed_head] > tok("|", "`|` behind the type") > clauses)
+      | (chain[set_head]
+         > ( (tok("|")[mark<&cst::Braces::form, Form::set_comprehension>] > clauses)
+           | (tok("->")[mark<&cst::Braces::form, Form::map_comprehension>]
+              > expr[set<&cst::Braces::value>] > tok("for") > clauses)
+           | (x3::eps[mark<&cst::Braces::form, Form::elements>] > -more_elements
+              > tok("}", "`,`, `|`, `->` or `}`"))))));
 // clang-format on
 
 BOOST_SPIRIT_DEFINE(chain, operand, link, is_test, postfix, primary, named_expr, record_fields)
 BOOST_SPIRIT_DEFINE(some_expr, if_else, old, armed, all_of, pattern, first_binder, first_in)
-BOOST_SPIRIT_DEFINE(binder_group, quantifier, braces)
+BOOST_SPIRIT_DEFINE(binder_group, quantifier, typed_clause, clause, braces)
 
 } // namespace
 

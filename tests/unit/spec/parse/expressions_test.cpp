@@ -105,6 +105,10 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"{ m -> p[m] for m in keys(p), m in members }",
              "(map-of m ([] p m) (m in (call keys p)) (when (in m members)))"},
         Case{"{ k -> v for k in S, v in T }", "(map-of k v (k in S) (v in T))"},
+        Case{"{ x: T | x > 0 }", "(set-of x (x : T) (when (> x 0)))"},
+        Case{"{ f(x) | x: T, y in S, not p(x) }",
+             "(set-of (call f x) (x : T) (y in S) (when (not (call p x))))"},
+        Case{"{ x -> 1 for x: T }", "(map-of x 1 (x : T))"},
         Case{"{ x | x in S, (y in T) }", "(set-of x (x in S) (when (in y T)))"},
         Case{"{ x | x in S, y in T and a }", "(set-of x (x in S) (when (and (in y T) a)))"},
         Case{"{ x | x in S, not y in T }", "(set-of x (x in S) (when (not (in y T))))"}));
@@ -151,6 +155,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"forall x T. a", "expected `:` or `in` after the names, found `T`"},
                     Case{"if a then b", "expected `else`, found the end of the file"},
                     Case{"x is 3", "expected `some` or `none`, found `3`"},
+                    Case{"{ x: T }", "expected `|` behind the type, found `}`"},
                     Case{"{ x + 1 | y > 2 }", "nothing says what this collection ranges over"},
                     Case{"a.from", "expected a field's name, found `from`"},
                     Case{"r with { 1 }", "expected `,` or `}`, found `1`"},
