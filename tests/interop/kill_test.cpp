@@ -2,6 +2,7 @@
 #include "tests/unit/runtime/group_member.hpp"
 #include "tests/unit/runtime/temporary_folder.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -105,6 +106,17 @@ TEST_F(KillTest, NoAcknowledgedCommitIsLostAndNoGenerationIsUsedTwice) {
     EXPECT_GT(told.total_commits, kKills)
         << "the test is not worth much if hardly anything was committed";
     EXPECT_GT(told.generations.size(), 10U);
+}
+
+TEST_F(KillTest, AskedToEndItEndsWell) {
+    for (const int number : {SIGTERM, SIGINT}) {
+        const auto address = start();
+        GroupMember parked(address);
+        parked.group = fmt::format("group{}", number);
+        ASSERT_EQ(parked.join()->error, ErrorCode::none);
+        EXPECT_EQ(server_->signal(number), 0) << server_->errors();
+        EXPECT_TRUE(parked.client.is_closed_by_server());
+    }
 }
 
 } // namespace

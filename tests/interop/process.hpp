@@ -49,13 +49,15 @@ public:
 
     ~Process() { signal(SIGKILL); }
 
-    /// Sends the signal and waits for the end.
-    void signal(int number) {
-        if (pid_ > 0) {
-            ::kill(pid_, number);
-            ::waitpid(pid_, nullptr, 0);
-            pid_ = -1;
+    /// Sends the signal, waits for the end, and returns the exit code; nothing if the signal killed
+    /// the program.
+    std::optional<int> signal(int number) {
+        int status = 0;
+        if (pid_ <= 0 || ::kill(pid_, number) != 0 || ::waitpid(pid_, &status, 0) != pid_) {
+            return std::nullopt;
         }
+        pid_ = -1;
+        return WIFEXITED(status) ? std::optional(WEXITSTATUS(status)) : std::nullopt;
     }
 
     /// The exit code, or nothing if the program does not end in time.

@@ -177,6 +177,22 @@ TEST_F(GroupServerTest, ChecksRequestsBeforeAGroupIsAsked) {
     EXPECT_EQ(one->heartbeat(), ErrorCode::unknown_member_id) << "of a group that does not exist";
 }
 
+TEST_F(GroupServerTest, AFullGroupTakesNoNewcomers) {
+    server_.reset();
+    auto small = options();
+    small.groups.max_members = 2;
+    server_ = std::make_unique<RunningServer>(small);
+    const auto one = stable_member();
+    const auto two = member();
+    two->send_join();
+    EXPECT_EQ(two->receive_join()->error, ErrorCode::member_id_required);
+    const auto three = member();
+    three->send_join();
+    EXPECT_EQ(three->receive_join()->error, ErrorCode::group_max_size_reached);
+    EXPECT_EQ(three->id, "");
+    EXPECT_EQ(one->heartbeat(), ErrorCode::none);
+}
+
 TEST_F(GroupServerTest, LeavesInBatchesAnswerForEachMember) {
     const auto one = stable_member();
     const LeaveGroupRequest request{
