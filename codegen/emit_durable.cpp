@@ -78,9 +78,11 @@ WriterText writer_text(const RoleContext& context, VariableId variable, WriteFor
     case WriteForm::erase:
         return {key, "erase(out, " + member + ", key)", true, true};
     case WriteForm::modify:
-        return {"Change&& change, ", "modify(out, " + member + ", change)"};
+        return {"ChangeFunction&& change, ", "modify(out, " + member + ", change)"};
     case WriteForm::modify_entry:
-        return {key + "Change&& change, ", "modify_entry(out, " + member + ", key, change)", true};
+        return {key + "ChangeFunction&& change, ",
+                "modify_entry(out, " + member + ", key, change)",
+                true};
     }
     return {};
 }
@@ -115,8 +117,9 @@ void emit_durable_interface(const RoleContext& context, Writer& writer) {
     const std::string names = durable.empty() ? "" : " field";
     const std::string key = durable.empty() ? "" : " key";
     const std::string value = durable.empty() ? "" : " value";
-    writer.line("[[nodiscard]] std::optional<std::string>");
-    writer.open("durable_entry(" + type + names + ", std::string_view" + key + ") const {");
+    writer.open(call("[[nodiscard]] std::optional<std::string> durable_entry(",
+                     {type + names, "std::string_view" + key},
+                     ") const {"));
     if (!durable.empty()) {
         emit_switch(context, writer, "return machine::$_entry(", ", key);");
     }
@@ -125,8 +128,9 @@ void emit_durable_interface(const RoleContext& context, Writer& writer) {
     writer.gap();
     writer.doc_comment("Puts back one entry. False if the bytes are no such entry; then nothing "
                        "changed.");
-    writer.open("[[nodiscard]] bool restore_entry(" + type + names + ", std::string_view" + key +
-                ", std::string_view" + value + ") {");
+    writer.open(call("[[nodiscard]] bool restore_entry(",
+                     {type + names, "std::string_view" + key, "std::string_view" + value},
+                     ") {"));
     if (!durable.empty()) {
         emit_switch(context, writer, "return machine::restore_$_entry(", ", key, value);");
     }
@@ -134,8 +138,8 @@ void emit_durable_interface(const RoleContext& context, Writer& writer) {
     writer.close();
     writer.gap();
     writer.doc_comment("Calls visit(key, value) with the encoded key and value of every entry.");
-    writer.line("template <class Visit>");
-    writer.open("void for_each_durable(" + type + names + ", Visit&&" +
+    writer.line("template <class VisitFunction>");
+    writer.open("void for_each_durable(" + type + names + ", VisitFunction&&" +
                 (durable.empty() ? "" : " visit") + ") const {");
     if (!durable.empty()) {
         emit_switch(context, writer, "machine::visit_$_entries(", ", visit);");
@@ -149,7 +153,8 @@ void emit_writers(const RoleContext& context, Writer& writer) {
         const WriterText text = writer_text(context, variable, form);
         const bool changes = form == WriteForm::modify || form == WriteForm::modify_entry;
         writer.gap();
-        writer.line(changes ? "template <class Change, class Out>" : "template <class Out>");
+        writer.line(changes ? "template <class ChangeFunction, class Out>"
+                            : "template <class Out>");
         const std::string ghost = context.is_ghost(variable) ? "    requires Ghosts" : "";
         if (!ghost.empty()) {
             writer.line(ghost);

@@ -85,20 +85,21 @@ void emit_ghosts(const RoleContext& context, Writer& writer) {
         return;
     }
     ExprEmitter exprs(context);
+    exprs.alias(context.role.me, "me_");
     writer.gap();
-    writer.doc_comment("Variables of " + context.role.name + " that exist for properties only.");
-    writer.line("template <class Types>");
-    writer.open("struct " + context.class_name + "_ghosts {");
+    writer.doc_comment("The variables that exist for properties only.");
+    writer.open("struct GhostState {");
     for (const VariableId id : ghosts) {
         const auto& info = context.spec.variable(id);
-        writer.doc_comment(info.doc);
-        writer.line(Doc(cpp_type(context.spec, info.type, Where::in_namespace) + ' ' +
-                        context.variables.at(id) + " = ") +
+        if (context.role.me.valid() && context.analysis.uses_local(info.initial, context.role.me)) {
+            context.not_generable(context.spec.expr(info.initial).span,
+                                  "a ghost that begins with something of its own process");
+        }
+        writer.line(Doc(in_class(context, info.type) + ' ' + context.variables.at(id) + " = ") +
                     exprs.into(info.initial) + Doc(";"));
     }
     writer.gap();
-    const std::string name = context.class_name + "_ghosts";
-    writer.line("friend bool operator==(const " + name + "&, const " + name + "&) = default;");
+    writer.line("friend bool operator==(const GhostState&, const GhostState&) = default;");
     writer.close("};");
 }
 
@@ -177,8 +178,12 @@ void emit_accessors(const RoleContext& context, Writer& writer) {
             writer.open("{");
             writer.line("return " + context.member(id) + ';');
             writer.close();
-        } else {
+        } else if (head.size() + body.size() + 4 <= Writer::kWidth) {
             writer.line(head + body);
+        } else {
+            writer.open(head + " {");
+            writer.line("return " + context.member(id) + ';');
+            writer.close();
         }
     }
 }
@@ -212,8 +217,8 @@ void emit_state_functions(const RoleContext& context, Writer& writer) {
     writer.doc_comment(
         "Calls visit(\"name\", value) for every variable, in order; then for ghosts, "
         "where they exist.");
-    writer.line("template <class Visit>");
-    writer.open(std::string("void visit_state(Visit&&") +
+    writer.line("template <class VisitFunction>");
+    writer.open(std::string("void visit_state(VisitFunction&&") +
                 (context.role.variables.empty() ? "" : " visit") + ") const {");
     const auto visit = [&](VariableId id) {
         writer.line("visit(std::string_view(\"" + context.spec.variable(id).name + "\"), " +
@@ -301,9 +306,8 @@ void emit_members(const RoleContext& context, Writer& writer) {
                     exprs.into(info.initial) + Doc(";"));
     }
     if (context.has_ghosts()) {
-        writer.line("[[no_unique_address]] std::conditional_t<Ghosts, " + context.class_name +
-                    "_ghosts<Types>, std::monostate>");
-        writer.line("    ghosts_;");
+        writer.line("[[no_unique_address]] std::conditional_t<Ghosts, GhostState, std::monostate> "
+                    "ghosts_;");
     }
 }
 
@@ -342,7 +346,6 @@ void emit_role(const RoleContext& context, Writer& writer) {
     emit_constants(context, writer);
     emit_timers(context, writer);
     emit_durable_fields(context, writer);
-    emit_ghosts(context, writer);
     emit_class_comment(context, writer);
     writer.line("template <class Types, class Hooks, bool Ghosts = false>");
     writer.open("class " + context.class_name + " {");
@@ -364,6 +367,7 @@ void emit_role(const RoleContext& context, Writer& writer) {
     writer.access("private:");
     emit_procedures(context, writer);
     emit_writers(context, writer);
+    emit_ghosts(context, writer);
     emit_members(context, writer);
     writer.close("};");
 }

@@ -122,15 +122,15 @@ bool StatementEmitter::node(const Statement& statement) {
 
 // ---- writes ----
 
-/// The written part of `entry` (or of the whole variable), as code.
-Doc StatementEmitter::part(const Place& place, bool stop_before_last) {
-    std::size_t step = form_of(Assign{place, {}}) == WriteForm::modify_entry ? 1 : 0;
+/// What the first `end` steps of the path lead to, as code. `entry` is the entry that the first key
+/// names, or the whole variable if the path begins with a field.
+Doc StatementEmitter::part(const Place& place, std::size_t end) {
+    std::size_t step = std::holds_alternative<PlaceKey>(place.path.front()) ? 1 : 0;
     spec::TypeId type = context_.spec.variable(place.variable).type;
     if (step == 1) {
         type = context_.spec.types[type].second;
     }
     Doc code("entry");
-    const std::size_t end = place.path.size() - (stop_before_last ? 1 : 0);
     for (; step < end; ++step) {
         const auto& types = context_.spec.types;
         if (const auto* field = std::get_if<PlaceField>(&place.path[step])) {
@@ -170,7 +170,7 @@ void StatementEmitter::assign(const Assign& node) {
         const ExprId key = std::get<PlaceKey>(node.place.path.front()).key;
         writer_.line(call(open, {exprs_.argument(key), exprs_.into(node.value), "out"}, ");"));
     } else if (const auto* key = std::get_if<PlaceKey>(&node.place.path.back())) {
-        const Doc target = part(node.place, true);
+        const Doc target = part(node.place, node.place.path.size() - 1);
         write_part(node.place,
                    form,
                    target + call(".insert_or_assign(",
@@ -178,7 +178,7 @@ void StatementEmitter::assign(const Assign& node) {
                                  ")"),
                    ";");
     } else {
-        const Doc target = part(node.place, false);
+        const Doc target = part(node.place, node.place.path.size());
         write_part(node.place, form, target + Doc(" = ") + exprs_.into(node.value), ";");
     }
 }
@@ -193,7 +193,8 @@ void StatementEmitter::add(const AddElement& node) {
     }
     write_part(node.place,
                form,
-               part(node.place, false) + call(".insert(", {exprs_.plain(node.element)}, ")"),
+               part(node.place, node.place.path.size()) +
+                   call(".insert(", {exprs_.plain(node.element)}, ")"),
                ";");
 }
 
@@ -207,7 +208,8 @@ void StatementEmitter::remove(const RemoveElement& node) {
     }
     write_part(node.place,
                form,
-               part(node.place, false) + call(".erase(", {exprs_.plain(node.element)}, ")"),
+               part(node.place, node.place.path.size()) +
+                   call(".erase(", {exprs_.plain(node.element)}, ")"),
                ";");
 }
 

@@ -34,7 +34,7 @@ private:
                     WriteForm form,
                     const Doc& operation,
                     std::string_view close);
-    Doc part(const spec::typed::Place& place, bool stop_before_last);
+    Doc part(const spec::typed::Place& place, std::size_t end);
     void let(const spec::typed::Let& node);
     bool branch(const spec::typed::If& node);
     void send(const spec::typed::Send& node);

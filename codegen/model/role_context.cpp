@@ -14,6 +14,7 @@ using spec::VariableKind;
 namespace {
 
 constexpr std::array kInterface = std::to_array<std::string_view>({
+    "GhostState",
     "crash",
     "durable_entry",
     "fire",
@@ -114,6 +115,10 @@ void RoleContext::name_members() {
     for (const std::string_view name : kInterface) {
         names.reserve(name);
     }
+    // `x_` is the member of the variable x, and these are members of their own.
+    for (const std::string_view name : {"constants", "ghosts", "hooks", "me"}) {
+        names.reserve(name);
+    }
     names.reserve(class_name);
     for (const auto& sort : spec.sorts) {
         names.reserve(identifier(sort.name));
@@ -177,7 +182,10 @@ bool RoleContext::has_ghosts() const {
 
 std::string RoleContext::member(VariableId variable) const {
     const std::string& name = variables.at(variable);
-    return is_ghost(variable) ? "ghosts_." + name : name + '_';
+    if (is_ghost(variable)) {
+        return "ghosts_." + name;
+    }
+    return name + (name.back() == '_' ? "value_" : "_");
 }
 
 std::vector<VariableId> RoleContext::variables_of(VariableKind kind) const {

@@ -48,7 +48,7 @@ void Writer::reopen(const Doc& doc) {
 
 void Writer::access(std::string_view label) {
     check(depth_ > 0, "an access label outside a class");
-    text_ += std::string(depth_ * kIndent - 2, ' ') + std::string(label) + '\n';
+    text_ += std::string((depth_ - 1) * kIndent, ' ') + std::string(label) + '\n';
     fresh_block_ = true;
 }
 
@@ -64,20 +64,23 @@ void Writer::comment_lines(std::string_view mark, std::string_view text) {
     const std::size_t room = kWidth - depth_ * kIndent - mark.size() - 1;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
-        std::string_view rest = text.substr(0, end);
+        std::string rest(text.substr(0, end));
         text.remove_prefix(std::min(end + 1, text.size()));
-        do {
-            std::string_view piece = rest;
-            if (rest.size() > room) {
-                std::size_t blank = rest.rfind(' ', room);
-                if (blank == std::string_view::npos || blank == 0) {
-                    blank = std::min(rest.find(' ', room), rest.size());
-                }
-                piece = rest.substr(0, blank);
+        // Where an indented line goes on, it is indented further.
+        const std::size_t blanks = std::min(rest.find_first_not_of(' '), rest.size());
+        const std::string indent(blanks == 0 ? 0 : blanks + kIndent, ' ');
+        while (rest.size() > room) {
+            std::size_t cut = rest.rfind(' ', room);
+            if (cut == std::string::npos || cut < indent.size()) {
+                cut = rest.find(' ', room);
             }
-            rest.remove_prefix(std::min(piece.size() + 1, rest.size()));
-            line(piece.empty() ? std::string(mark) : std::string(mark) + ' ' + std::string(piece));
-        } while (!rest.empty());
+            if (cut == std::string::npos) {
+                break;
+            }
+            line(std::string(mark) + ' ' + rest.substr(0, cut));
+            rest = indent + rest.substr(cut + 1);
+        }
+        line(rest.empty() ? std::string(mark) : std::string(mark) + ' ' + rest);
     }
 }
 

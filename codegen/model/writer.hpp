@@ -22,7 +22,7 @@ public:
     void close(const Doc& doc = "}");
     /// `} else {` and the like.
     void reopen(const Doc& doc);
-    /// A label of a class, half-way out: `  public:`.
+    /// A label of a class, as far out as the class: `public:`.
     void access(std::string_view label);
     /// `/// text` for every line of a doc comment; nothing for an empty one. Long lines are
     /// wrapped.

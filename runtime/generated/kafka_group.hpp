@@ -515,22 +515,6 @@ enum class coordinator_field : std::int32_t {
     return "?";
 }
 
-/// Variables of coordinator that exist for properties only.
-template <class Types>
-struct coordinator_ghosts {
-    /// The members, and the leader, of each generation at the completion of its round.
-    typename Types::template Map<std::int64_t, typename Types::template Set<typename Types::MemberId>> rounds = {};
-    typename Types::template Map<std::int64_t, typename Types::MemberId> led = {};
-    /// Who sent the assignment of each generation.
-    typename Types::template Map<std::int64_t, typename Types::MemberId> assigned_by = {};
-    /// The assignment of each generation.
-    typename Types::template Map<std::int64_t, typename Types::template Map<typename Types::MemberId, typename Types::Assignment>> handed = {};
-    /// The commit that set each position.
-    typename Types::template Map<typename Types::Partition, Stamp<Types>> stamps = {};
-
-    friend bool operator==(const coordinator_ghosts&, const coordinator_ghosts&) = default;
-};
-
 /// The role coordinator.
 ///
 /// Its hooks provide
@@ -539,32 +523,34 @@ struct coordinator_ghosts {
 /// Its transitions, event [guard] / what the handler may do:
 ///     start / sets phase, unsynced; starts sync, rebalance, session
 ///     JoinGroup / sets pending, protocol_type, members, newcomers, leader, joining, arrivals,
-/// shares, initial, generation, rounds, phase, strategy, led, unsynced, syncing, delay_left;
-/// replies JoinGroupReply, SyncGroupReply; starts session, sync, rebalance; stops session,
-/// rebalance, sync
+///         shares, initial, generation, rounds, phase, strategy, led, unsynced, syncing,
+///         delay_left; replies JoinGroupReply, SyncGroupReply; starts session, sync, rebalance;
+///         stops session, rebalance, sync
 ///     SyncGroup / sets unsynced, syncing, shares, assigned_by, handed, phase; replies
-/// SyncGroupReply; starts session; stops sync
+///         SyncGroupReply; starts session; stops sync
 ///     Heartbeat / replies HeartbeatReply; starts session
 ///     LeaveGroup / sets pending, members, shares, initial, newcomers, generation, rounds, phase,
-/// leader, strategy, led, joining, unsynced, syncing, arrivals, delay_left; replies
-/// LeaveGroupReply, JoinGroupReply, SyncGroupReply; starts session, sync, rebalance; stops session,
-/// rebalance, sync
+///         leader, strategy, led, joining, unsynced, syncing, arrivals, delay_left; replies
+///         LeaveGroupReply, JoinGroupReply, SyncGroupReply; starts session, sync, rebalance; stops
+///         session, rebalance, sync
 ///     OffsetCommit / sets offsets, stamps; replies OffsetCommitReply; starts session
 ///     OffsetFetch / replies OffsetFetchReply
 ///     timer rebalance / sets arrivals, delay_left, members, shares, initial, newcomers,
-/// generation, rounds, phase, leader, strategy, led, joining, unsynced; replies JoinGroupReply;
-/// starts rebalance, session, sync; stops session, rebalance
+///         generation, rounds, phase, leader, strategy, led, joining, unsynced; replies
+///         JoinGroupReply; starts rebalance, session, sync; stops session, rebalance
 ///     timer sync / sets members, shares, unsynced, leader, syncing, phase, initial, arrivals,
-/// delay_left, newcomers, generation, rounds, strategy, led, joining; replies SyncGroupReply,
-/// JoinGroupReply; starts session, rebalance, sync; stops session, sync, rebalance
+///         delay_left, newcomers, generation, rounds, strategy, led, joining; replies
+///         SyncGroupReply, JoinGroupReply; starts session, rebalance, sync; stops session, sync,
+///         rebalance
 ///     timer session / sets pending, members, shares, initial, newcomers, generation, rounds,
-/// phase, leader, strategy, led, joining, unsynced, syncing, arrivals, delay_left; replies
-/// JoinGroupReply, SyncGroupReply; starts session, sync, rebalance; stops session, rebalance, sync
+///         phase, leader, strategy, led, joining, unsynced, syncing, arrivals, delay_left; replies
+///         JoinGroupReply, SyncGroupReply; starts session, sync, rebalance; stops session,
+///         rebalance, sync
 ///     action unload [phase != Dead] / sets joining, syncing, unsynced, initial, pending, resting,
-/// phase; replies JoinGroupReply, SyncGroupReply; stops rebalance, sync, session
+///         phase; replies JoinGroupReply, SyncGroupReply; stops rebalance, sync, session
 template <class Types, class Hooks, bool Ghosts = false>
 class coordinator {
-  public:
+public:
     using Client = typename Types::Client;
     using MemberId = typename Types::MemberId;
     using ProtocolType = typename Types::ProtocolType;
@@ -1017,7 +1003,9 @@ class coordinator {
     /// The phase to return to when a group that was unloaded is loaded again.
     [[nodiscard]] Phase resting() const { return resting_; }
 
-    [[nodiscard]] const std::optional<ProtocolType>& protocol_type() const { return protocol_type_; }
+    [[nodiscard]] const std::optional<ProtocolType>& protocol_type() const {
+        return protocol_type_;
+    }
 
     [[nodiscard]] const Map<MemberId, Member>& members() const { return members_; }
 
@@ -1087,8 +1075,8 @@ class coordinator {
     }
 
     /// Calls visit("name", value) for every variable, in order; then for ghosts, where they exist.
-    template <class Visit>
-    void visit_state(Visit&& visit) const {
+    template <class VisitFunction>
+    void visit_state(VisitFunction&& visit) const {
         visit(std::string_view("generation"), generation_);
         visit(std::string_view("phase"), phase_);
         visit(std::string_view("resting"), resting_);
@@ -1195,8 +1183,9 @@ class coordinator {
 
     /// The encoded value of one durable entry; nothing if there is no such entry. A map or set has
     /// one entry for every key, anything else has one, under the empty key.
-    [[nodiscard]] std::optional<std::string>
-    durable_entry(coordinator_field field, std::string_view key) const {
+    [[nodiscard]] std::optional<std::string> durable_entry(
+        coordinator_field field,
+        std::string_view key) const {
         switch (field) {
         case coordinator_field::generation:
             return machine::scalar_entry(generation_, key);
@@ -1223,7 +1212,10 @@ class coordinator {
     }
 
     /// Puts back one entry. False if the bytes are no such entry; then nothing changed.
-    [[nodiscard]] bool restore_entry(coordinator_field field, std::string_view key, std::string_view value) {
+    [[nodiscard]] bool restore_entry(
+        coordinator_field field,
+        std::string_view key,
+        std::string_view value) {
         switch (field) {
         case coordinator_field::generation:
             return machine::restore_scalar_entry(generation_, key, value);
@@ -1250,8 +1242,8 @@ class coordinator {
     }
 
     /// Calls visit(key, value) with the encoded key and value of every entry.
-    template <class Visit>
-    void for_each_durable(coordinator_field field, Visit&& visit) const {
+    template <class VisitFunction>
+    void for_each_durable(coordinator_field field, VisitFunction&& visit) const {
         switch (field) {
         case coordinator_field::generation:
             machine::visit_scalar_entries(generation_, visit);
@@ -1286,7 +1278,7 @@ class coordinator {
         }
     }
 
-  private:
+private:
     [[nodiscard]] bool everybody_joined() const {
         return pending_.empty()
             && machine::all_of(machine::keys(members_), [&](const MemberId& m) {
@@ -1804,6 +1796,17 @@ class coordinator {
         machine::put(out, ghosts_.stamps, key, std::move(value));
     }
 
+    /// The variables that exist for properties only.
+    struct GhostState {
+        Map<std::int64_t, Set<MemberId>> rounds = {};
+        Map<std::int64_t, MemberId> led = {};
+        Map<std::int64_t, MemberId> assigned_by = {};
+        Map<std::int64_t, Map<MemberId, Assignment>> handed = {};
+        Map<Partition, Stamp> stamps = {};
+
+        friend bool operator==(const GhostState&, const GhostState&) = default;
+    };
+
     coordinator_constants constants_;
     Hooks* hooks_;
     std::int64_t generation_ = 0;
@@ -1823,8 +1826,7 @@ class coordinator {
     bool initial_ = false;
     bool arrivals_ = false;
     std::int64_t delay_left_ = 0;
-    [[no_unique_address]] std::conditional_t<Ghosts, coordinator_ghosts<Types>, std::monostate>
-        ghosts_;
+    [[no_unique_address]] std::conditional_t<Ghosts, GhostState, std::monostate> ghosts_;
 };
 
 /// The durable variables of client.
@@ -1842,7 +1844,7 @@ enum class client_field : std::int32_t {
 ///
 /// Its transitions, event [guard] / what the handler may do:
 ///     JoinGroupReply [error == None and g > generation] / sets id, generation, leading, team,
-/// share
+///         share
 ///     JoinGroupReply [error == MemberIdRequired and id == none] / sets id
 ///     JoinGroupReply [otherwise] / ignored
 ///     SyncGroupReply [error == None and id == some(member) and g == generation] / sets share
@@ -1855,15 +1857,15 @@ enum class client_field : std::int32_t {
 ///     action join / sends JoinGroup
 ///     action follow [id is some and generation > 0 and (not leading)] / sends SyncGroup
 ///     action lead [id is some and generation > 0 and leading and keys(plan) subset team and
-/// (forall a in keys(plan), b in keys(plan), p in partitions(plan[a]). p in partitions(plan[b])
-/// implies a == b)] / sends SyncGroup
+///         (forall a in keys(plan), b in keys(plan), p in partitions(plan[a]). p in
+///         partitions(plan[b]) implies a == b)] / sends SyncGroup
 ///     action heartbeat [id is some] / sends Heartbeat
 ///     action leave [id is some] / sets id, share; sends LeaveGroup
 ///     action commit [id is some] / sends OffsetCommit
 ///     action fetch / sends OffsetFetch
 template <class Types, class Hooks, bool Ghosts = false>
 class client {
-  public:
+public:
     using Client = typename Types::Client;
     using MemberId = typename Types::MemberId;
     using ProtocolType = typename Types::ProtocolType;
@@ -2065,8 +2067,8 @@ class client {
     [[nodiscard]] const std::optional<Assignment>& share() const { return share_; }
 
     /// Calls visit("name", value) for every variable, in order; then for ghosts, where they exist.
-    template <class Visit>
-    void visit_state(Visit&& visit) const {
+    template <class VisitFunction>
+    void visit_state(VisitFunction&& visit) const {
         visit(std::string_view("id"), id_);
         visit(std::string_view("generation"), generation_);
         visit(std::string_view("leading"), leading_);
@@ -2109,8 +2111,7 @@ class client {
 
     /// The encoded value of one durable entry; nothing if there is no such entry. A map or set has
     /// one entry for every key, anything else has one, under the empty key.
-    [[nodiscard]] std::optional<std::string>
-    durable_entry(client_field, std::string_view) const {
+    [[nodiscard]] std::optional<std::string> durable_entry(client_field, std::string_view) const {
         return std::nullopt;
     }
 
@@ -2120,11 +2121,11 @@ class client {
     }
 
     /// Calls visit(key, value) with the encoded key and value of every entry.
-    template <class Visit>
-    void for_each_durable(client_field, Visit&&) const {
+    template <class VisitFunction>
+    void for_each_durable(client_field, VisitFunction&&) const {
     }
 
-  private:
+private:
     template <class Out>
     void assign_id(std::optional<MemberId> value, Out& out) {
         machine::assign(out, id_, std::move(value));

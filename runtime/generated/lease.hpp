@@ -128,7 +128,7 @@ enum class server_field : std::int32_t {
 ///     timer expiry / sets holder
 template <class Types, class Hooks, bool Ghosts = false>
 class server {
-  public:
+public:
     using Client = typename Types::Client;
     using Request = typename Types::Request;
     template <class T>
@@ -179,8 +179,8 @@ class server {
     [[nodiscard]] const std::optional<Client>& holder() const { return holder_; }
 
     /// Calls visit("name", value) for every variable, in order; then for ghosts, where they exist.
-    template <class Visit>
-    void visit_state(Visit&& visit) const {
+    template <class VisitFunction>
+    void visit_state(VisitFunction&& visit) const {
         visit(std::string_view("last"), last_);
         visit(std::string_view("holder"), holder_);
     }
@@ -209,8 +209,9 @@ class server {
 
     /// The encoded value of one durable entry; nothing if there is no such entry. A map or set has
     /// one entry for every key, anything else has one, under the empty key.
-    [[nodiscard]] std::optional<std::string>
-    durable_entry(server_field field, std::string_view key) const {
+    [[nodiscard]] std::optional<std::string> durable_entry(
+        server_field field,
+        std::string_view key) const {
         switch (field) {
         case server_field::last:
             return machine::scalar_entry(last_, key);
@@ -219,7 +220,10 @@ class server {
     }
 
     /// Puts back one entry. False if the bytes are no such entry; then nothing changed.
-    [[nodiscard]] bool restore_entry(server_field field, std::string_view key, std::string_view value) {
+    [[nodiscard]] bool restore_entry(
+        server_field field,
+        std::string_view key,
+        std::string_view value) {
         switch (field) {
         case server_field::last:
             return machine::restore_scalar_entry(last_, key, value);
@@ -228,8 +232,8 @@ class server {
     }
 
     /// Calls visit(key, value) with the encoded key and value of every entry.
-    template <class Visit>
-    void for_each_durable(server_field field, Visit&& visit) const {
+    template <class VisitFunction>
+    void for_each_durable(server_field field, VisitFunction&& visit) const {
         switch (field) {
         case server_field::last:
             machine::visit_scalar_entries(last_, visit);
@@ -237,7 +241,7 @@ class server {
         }
     }
 
-  private:
+private:
     template <class Out>
     void assign_last(std::int64_t value, Out& out) {
         machine::assign(out, last_, std::move(value));
@@ -270,7 +274,7 @@ enum class client_field : std::int32_t {
 ///     action write [lease is some] / sends Write
 template <class Types, class Hooks, bool Ghosts = false>
 class client {
-  public:
+public:
     using Client = typename Types::Client;
     using Request = typename Types::Request;
     template <class T>
@@ -327,8 +331,8 @@ class client {
     [[nodiscard]] const std::optional<std::int64_t>& lease() const { return lease_; }
 
     /// Calls visit("name", value) for every variable, in order; then for ghosts, where they exist.
-    template <class Visit>
-    void visit_state(Visit&& visit) const {
+    template <class VisitFunction>
+    void visit_state(VisitFunction&& visit) const {
         visit(std::string_view("lease"), lease_);
     }
 
@@ -354,8 +358,7 @@ class client {
 
     /// The encoded value of one durable entry; nothing if there is no such entry. A map or set has
     /// one entry for every key, anything else has one, under the empty key.
-    [[nodiscard]] std::optional<std::string>
-    durable_entry(client_field, std::string_view) const {
+    [[nodiscard]] std::optional<std::string> durable_entry(client_field, std::string_view) const {
         return std::nullopt;
     }
 
@@ -365,11 +368,11 @@ class client {
     }
 
     /// Calls visit(key, value) with the encoded key and value of every entry.
-    template <class Visit>
-    void for_each_durable(client_field, Visit&&) const {
+    template <class VisitFunction>
+    void for_each_durable(client_field, VisitFunction&&) const {
     }
 
-  private:
+private:
     template <class Out>
     void assign_lease(std::optional<std::int64_t> value, Out& out) {
         machine::assign(out, lease_, std::move(value));
@@ -401,14 +404,6 @@ enum class store_field : std::int32_t {
     return "?";
 }
 
-/// Variables of store that exist for properties only.
-template <class Types>
-struct store_ghosts {
-    typename Types::template Map<std::int64_t, typename Types::Client> writers = {};
-
-    friend bool operator==(const store_ghosts&, const store_ghosts&) = default;
-};
-
 /// The role store.
 ///
 /// Its transitions, event [guard] / what the handler may do:
@@ -416,7 +411,7 @@ struct store_ghosts {
 ///     Write [otherwise] / ignored
 template <class Types, class Hooks, bool Ghosts = false>
 class store {
-  public:
+public:
     using Client = typename Types::Client;
     using Request = typename Types::Request;
     template <class T>
@@ -462,8 +457,8 @@ class store {
     }
 
     /// Calls visit("name", value) for every variable, in order; then for ghosts, where they exist.
-    template <class Visit>
-    void visit_state(Visit&& visit) const {
+    template <class VisitFunction>
+    void visit_state(VisitFunction&& visit) const {
         visit(std::string_view("highest"), highest_);
         if constexpr (Ghosts) {
             visit(std::string_view("writers"), ghosts_.writers);
@@ -501,8 +496,9 @@ class store {
 
     /// The encoded value of one durable entry; nothing if there is no such entry. A map or set has
     /// one entry for every key, anything else has one, under the empty key.
-    [[nodiscard]] std::optional<std::string>
-    durable_entry(store_field field, std::string_view key) const {
+    [[nodiscard]] std::optional<std::string> durable_entry(
+        store_field field,
+        std::string_view key) const {
         switch (field) {
         case store_field::highest:
             return machine::scalar_entry(highest_, key);
@@ -511,7 +507,10 @@ class store {
     }
 
     /// Puts back one entry. False if the bytes are no such entry; then nothing changed.
-    [[nodiscard]] bool restore_entry(store_field field, std::string_view key, std::string_view value) {
+    [[nodiscard]] bool restore_entry(
+        store_field field,
+        std::string_view key,
+        std::string_view value) {
         switch (field) {
         case store_field::highest:
             return machine::restore_scalar_entry(highest_, key, value);
@@ -520,8 +519,8 @@ class store {
     }
 
     /// Calls visit(key, value) with the encoded key and value of every entry.
-    template <class Visit>
-    void for_each_durable(store_field field, Visit&& visit) const {
+    template <class VisitFunction>
+    void for_each_durable(store_field field, VisitFunction&& visit) const {
         switch (field) {
         case store_field::highest:
             machine::visit_scalar_entries(highest_, visit);
@@ -529,7 +528,7 @@ class store {
         }
     }
 
-  private:
+private:
     template <class Out>
     void assign_highest(std::int64_t value, Out& out) {
         machine::assign(out, highest_, std::move(value));
@@ -542,10 +541,16 @@ class store {
         machine::put(out, ghosts_.writers, key, std::move(value));
     }
 
+    /// The variables that exist for properties only.
+    struct GhostState {
+        Map<std::int64_t, Client> writers = {};
+
+        friend bool operator==(const GhostState&, const GhostState&) = default;
+    };
+
     Hooks* hooks_;
     std::int64_t highest_ = 0;
-    [[no_unique_address]] std::conditional_t<Ghosts, store_ghosts<Types>, std::monostate>
-        ghosts_;
+    [[no_unique_address]] std::conditional_t<Ghosts, GhostState, std::monostate> ghosts_;
 };
 
 } // namespace muster::protocols::lease

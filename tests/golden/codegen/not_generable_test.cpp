@@ -1,0 +1,57 @@
+// A construct that has no form in C++ is reported by name, and then there is no header.
+
+#include "tests/golden/codegen/generated_text.hpp"
+
+#include <algorithm>
+
+namespace muster::codegen {
+namespace {
+
+std::vector<std::string> reports(std::string_view text) {
+    spec::Diagnostics diagnostics;
+    const auto spec = spec::analyse(text, diagnostics);
+    EXPECT_TRUE(spec.has_value());
+    std::vector<std::string> messages;
+    if (spec.has_value()) {
+        EXPECT_TRUE(generate(*spec, {}, diagnostics).empty());
+    }
+    for (const auto& diagnostic : diagnostics.sorted()) {
+        if (spec.has_value()) {
+            EXPECT_EQ(diagnostic.code, spec::Code::not_generable);
+        }
+        messages.push_back(diagnostic.message);
+    }
+    return messages;
+}
+
+bool mentions(const std::vector<std::string>& messages, std::string_view text) {
+    return std::any_of(messages.begin(), messages.end(), [&](const std::string& message) {
+        return message.find(text) != std::string::npos;
+    });
+}
+
+TEST(NotGenerable, EveryConstructIsNamed) {
+    const auto messages = reports(R"(
+protocol models_only
+sort Item
+message Ask from user to box { item: Item }
+message Check from user to box {}
+role user {
+  action ask(item: Item) { send Ask(item: item) to box }
+  action check { send Check() to box }
+}
+role box {
+  var held: set Item
+  timer alarm for 1s
+  on Ask(item) { if forall i: Item. i in held or i == item { held += item } }
+  on Check() { if armed(alarm) { start alarm } }
+  on alarm { held = {} }
+}
+)");
+    EXPECT_TRUE(mentions(messages, "a quantifier in a handler over all values of a type"));
+    EXPECT_TRUE(mentions(messages, "asking in a handler whether a timer is armed"));
+    EXPECT_EQ(messages.size(), 2U);
+}
+
+} // namespace
+} // namespace muster::codegen
