@@ -9,7 +9,7 @@ namespace muster::checker {
 using namespace spec::typed;
 
 Flow Interpreter::run_node(const Assign& node, spec::Span span) {
-    const Value value = eval(node.value);
+    Value value = eval(node.value);
     workspace_.mark_used(spec_.expr(node.value).type, value);
     update(
         node.place, span, LastKey::may_be_new, [&](const Value*, spec::TypeId) { return value; });

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <compare>
 
 namespace muster::checker {
 
@@ -192,11 +193,12 @@ std::vector<Value> Interpreter::pick_options(const Pick& node) {
         if (node.order != spec::PickOrder::any) {
             const Value key = eval(node.key);
             const auto order = key <=> best;
-            const bool better = node.order == spec::PickOrder::max ? order > 0 : order < 0;
+            const bool better =
+                node.order == spec::PickOrder::max ? std::is_gt(order) : std::is_lt(order);
             if (options.empty() || better) {
                 options.clear();
                 best = key;
-            } else if (order != 0) {
+            } else if (std::is_neq(order)) {
                 continue;
             }
         }

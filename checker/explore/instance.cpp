@@ -76,12 +76,11 @@ combinations(const std::vector<std::vector<Value>>& choices, const std::string& 
 
 class InputMaker {
 public:
-    InputMaker(const TransitionSystem& system,
+    InputMaker(const spec::TypedSpec& spec,
                const spec::InstanceInfo& instance,
                const Universe& universe,
                const Slice& slice)
-        : system_(system)
-        , spec_(*system.spec)
+        : spec_(spec)
         , instance_(instance)
         , universe_(universe)
         , slice_(slice)
@@ -181,7 +180,6 @@ private:
         return values_of(spec_, universe_, place);
     }
 
-    const TransitionSystem& system_;
     const spec::TypedSpec& spec_;
     const spec::InstanceInfo& instance_;
     const Universe& universe_;
@@ -237,7 +235,7 @@ tl::expected<Inputs, InstanceError> Inputs::make(const TransitionSystem& system,
     Inputs inputs;
     inputs.spec_ = &spec;
     inputs.slice_ = &slice;
-    InputMaker maker(system, instance, universe, slice);
+    InputMaker maker(spec, instance, universe, slice);
     for (std::uint32_t i = 0; i < spec.messages.size(); ++i) {
         const spec::MessageInfo& message = spec.messages[i];
         auto& blank = inputs.blank_field_.emplace_back();

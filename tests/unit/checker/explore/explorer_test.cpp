@@ -285,7 +285,32 @@ invariant most_is_most: b.last <= b.most
 invariant wrong_after_crash: b.last == b.most
 step most_grows: b.most >= old(b.most)
 cover noted: c.noted == 2
-instance one { Ping.x in 0 .. 2, a.pongs <= 1 })"};
+instance one { Ping.x in 0 .. 2, a.pongs <= 1 })",
+        // What matters flows through a chain of variables, against the order of their declaration.
+        R"(protocol p
+message Ping from a to b { x: int }
+role a { var unused: bool = false }
+role b { var first_seen: int = 0
+  var second: int = 0
+  var third: int = 0
+  var fourth: int = 0
+  on Ping(x) { fourth = third; third = second; second = first_seen; first_seen = x } }
+fault arbitrary a
+invariant small: b.fourth < 2
+instance one { Ping.x in 0 .. 2 })",
+        // Only the addressee of an answer tells it from another.
+        R"(protocol p
+sort C
+message Ask from c to s {}
+message Answer from s to c {}
+role c[me: C] { on Answer() { ignore } }
+role s { var served: option C = none
+  on Ask() from x when served == none { served = some(x); send Answer() to x }
+  on Ask() otherwise { ignore } }
+fault arbitrary c
+fault crash s
+invariant one: forall a, b: C. sent(Answer() to a) and sent(Answer() to b) implies a == b
+instance two { C = 2 })"};
     for (const std::string& text : specs) {
         const spec::TypedSpec spec = analysed(text);
         const auto whole = find(spec, {.slicing = Slicing::off});
