@@ -449,7 +449,7 @@ Code ExprEmitter::emit(ExprId id) {
             [&](const MessagePattern&) {
                 return refuse(expr.span, "asking in a handler what was sent");
             },
-            [&](const AllOf&) { return refuse(expr.span, "`all` of a role in a handler"); },
+            [&](const AllOf& e) { return Code{context_.all_of(e.role) + '_'}; },
         },
         expr.node);
 }

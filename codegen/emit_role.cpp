@@ -132,6 +132,10 @@ void emit_aliases(const RoleContext& context, Writer& writer) {
     }
 }
 
+std::string process_set(const RoleContext& context, spec::RoleId role) {
+    return "Set<" + sort_name(context.spec, context.spec.role(role).index) + '>';
+}
+
 void emit_constructor(const RoleContext& context, Writer& writer) {
     std::vector<Doc> parameters;
     std::vector<std::string> initialisers;
@@ -142,6 +146,11 @@ void emit_constructor(const RoleContext& context, Writer& writer) {
     if (!context.usage.constants.empty()) {
         parameters.emplace_back(constants_type(context) + " constants");
         initialisers.emplace_back("constants_(std::move(constants))");
+    }
+    for (const spec::RoleId other : context.usage.all_of) {
+        const std::string name = context.all_of(other);
+        parameters.emplace_back(process_set(context, other) + ' ' + name);
+        initialisers.emplace_back(name + "_(std::move(" + name + "))");
     }
     parameters.emplace_back("Hooks& hooks");
     initialisers.emplace_back("hooks_(&hooks)");
@@ -298,6 +307,9 @@ void emit_members(const RoleContext& context, Writer& writer) {
     }
     if (!context.usage.constants.empty()) {
         writer.line(constants_type(context) + " constants_;");
+    }
+    for (const spec::RoleId other : context.usage.all_of) {
+        writer.line(process_set(context, other) + ' ' + context.all_of(other) + "_;");
     }
     writer.line("Hooks* hooks_;");
     for (const VariableId id : without_ghosts(context)) {

@@ -79,8 +79,11 @@ void Analysis::use(ExprId id, Usage& usage) const {
             usage.functions.merge(inside.functions);
             usage.constants.merge(inside.constants);
             usage.reads.merge(inside.reads);
+            usage.all_of.merge(inside.all_of);
             usage.arithmetic = usage.arithmetic || inside.arithmetic;
         }
+    } else if (const auto* all = std::get_if<AllOf>(&expr.node)) {
+        usage.all_of.insert(all->role);
     } else if (const auto* unary = std::get_if<Unary>(&expr.node)) {
         const bool literal = std::holds_alternative<IntLiteral>(spec_.expr(unary->operand).node);
         usage.arithmetic = usage.arithmetic || (unary->op == spec::UnaryOp::negate && !literal);

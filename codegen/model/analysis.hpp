@@ -44,8 +44,8 @@ struct Usage {
     std::map<spec::VariableId, std::set<WriteForm>> writes;
     std::set<spec::MessageId> sends;
     std::set<spec::TimerId> timers;
+    std::set<spec::RoleId> all_of; // roles whose processes are asked for
     bool arithmetic = false;
-    bool own_process = false; // mentions `me`
 };
 
 class Analysis {

@@ -119,6 +119,10 @@ void RoleContext::name_members() {
     for (const std::string_view name : {"constants", "ghosts", "hooks", "me"}) {
         names.reserve(name);
     }
+    for (const spec::RoleId other : usage.all_of) {
+        names.reserve(all_of(other));
+        local_names.reserve(all_of(other) + '_');
+    }
     names.reserve(class_name);
     for (const auto& sort : spec.sorts) {
         names.reserve(identifier(sort.name));
@@ -196,6 +200,10 @@ std::vector<VariableId> RoleContext::variables_of(VariableKind kind) const {
         }
     }
     return found;
+}
+
+std::string RoleContext::all_of(spec::RoleId other) const {
+    return "all_" + identifier(spec.role(other).name);
 }
 
 std::string RoleContext::timer_type(spec::TimerId timer) const {

@@ -39,7 +39,7 @@ TEST(Otherwise, TakesWhatTheGuardsLeave) {
     using Types = protocol::DefaultTypes;
     DefaultHooks hooks;
     RecordingOut out;
-    protocol::door<Types, DefaultHooks> door(hooks);
+    protocol::door<Types, DefaultHooks> door({"a", "b"}, hooks);
     EXPECT_EQ(door.handle(protocol::Knock<Types>{.hard = true}, "a", out), Outcome::ignored);
     EXPECT_EQ(door.handle(protocol::Knock<Types>{.hard = false}, "a", out), Outcome::handled);
     EXPECT_EQ(door.knocks(), std::set<std::string>{"a"});
@@ -48,6 +48,8 @@ TEST(Otherwise, TakesWhatTheGuardsLeave) {
     EXPECT_EQ(out.take(), Said{});
     EXPECT_EQ(door.handle(protocol::Knock<Types>{.hard = false}, "a", out), Outcome::handled);
     EXPECT_EQ(out.take(), Said{"send Open to a"});
+    EXPECT_EQ(door.close(out), Outcome::handled);
+    EXPECT_TRUE(door.knocks().empty());
 }
 
 TEST(Ghost, ExistsOnlyWhereItIsSwitchedOn) {
