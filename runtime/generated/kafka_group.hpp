@@ -845,8 +845,11 @@ public:
             out.reply(OffsetCommitReply{.error = Error::UnknownMemberId}, request);
             return Outcome::handled;
         }
-        if (message.generation != generation_
-                || newcomers_.contains(machine::value(message.member))) {
+        if (message.generation != generation_) {
+            out.reply(OffsetCommitReply{.error = Error::IllegalGeneration}, request);
+            return Outcome::handled;
+        }
+        if (newcomers_.contains(machine::value(message.member))) {
             out.reply(OffsetCommitReply{.error = Error::IllegalGeneration}, request);
             return Outcome::handled;
         }
