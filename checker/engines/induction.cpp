@@ -15,17 +15,18 @@ bool is_state_property(const spec::PropertyInfo& property) {
 }
 
 bool leaves_out_all_of(const PropertyGroup& group, const PropertyGroup& other) {
-    return std::all_of(other.without.begin(), other.without.end(),
-                       [&](const spec::FaultInfo& fault) {
-                           return std::find(group.without.begin(), group.without.end(), fault) !=
-                                  group.without.end();
-                       });
+    return std::all_of(
+        other.without.begin(), other.without.end(), [&](const spec::FaultInfo& fault) {
+            return std::find(group.without.begin(), group.without.end(), fault) !=
+                   group.without.end();
+        });
 }
 
 class Induction {
-  public:
+public:
     Induction(const spec::TypedSpec& spec, const InductionOptions& options)
-        : spec_(spec), options_(options) {}
+        : spec_(spec)
+        , options_(options) {}
 
     InductionReport run() {
         const std::clock_t begin = std::clock();
@@ -35,16 +36,16 @@ class Induction {
             groups.insert(groups.begin(), PropertyGroup{});
         for (const PropertyGroup& group : groups)
             prove(group);
-        std::sort(report_.properties.begin(), report_.properties.end(),
-                  [](const PropertyProof& a, const PropertyProof& b) {
-                      return a.property < b.property;
-                  });
+        std::sort(
+            report_.properties.begin(),
+            report_.properties.end(),
+            [](const PropertyProof& a, const PropertyProof& b) { return a.property < b.property; });
         report_.cpu_seconds =
             static_cast<double>(std::clock() - begin) / static_cast<double>(CLOCKS_PER_SEC);
         return std::move(report_);
     }
 
-  private:
+private:
     struct Proved {
         PropertyGroup group;
         std::vector<std::size_t> properties;
@@ -60,8 +61,8 @@ class Induction {
         }
         for (const Proved& earlier : proved_) {
             if (leaves_out_all_of(group, earlier.group))
-                task.known.insert(task.known.end(), earlier.properties.begin(),
-                                  earlier.properties.end());
+                task.known.insert(
+                    task.known.end(), earlier.properties.begin(), earlier.properties.end());
         }
         if (!task.properties.empty() || task.with_obligations)
             prove_until_stable(group, task);
@@ -81,8 +82,8 @@ class Induction {
                     assumption_failed = true;
             }
             for (PropertyProof& proof : result.properties) {
-                const bool final_answer = !assumption_failed ||
-                                          (proof.outcome != ProofOutcome::proved &&
+                const bool final_answer =
+                    !assumption_failed || (proof.outcome != ProofOutcome::proved &&
                                            is_state_property(spec_.properties[proof.property]));
                 if (final_answer)
                     report_.properties.push_back(std::move(proof));
@@ -126,7 +127,9 @@ class Induction {
 } // namespace
 
 bool InductionReport::all_proved() const {
-    const auto proved = [](const auto& proof) { return proof.outcome == ProofOutcome::proved; };
+    const auto proved = [](const auto& proof) {
+        return proof.outcome == ProofOutcome::proved;
+    };
     return inconsistencies.empty() && std::all_of(properties.begin(), properties.end(), proved) &&
            std::all_of(obligations.begin(), obligations.end(), proved);
 }

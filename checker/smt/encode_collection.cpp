@@ -15,8 +15,7 @@ Scope def_scope(ExprEncoder& encoder, const typed::DefCall& call, const Scope& s
     if (def.me.valid() && call.process.valid())
         inner.env = inner.env.with(def.me, encoder.value(call.process, scope));
     for (std::size_t i = 0; i < def.parameters.size(); ++i) {
-        inner.env =
-            inner.env.with(def.parameters[i], encoder.value(call.arguments[i], scope));
+        inner.env = inner.env.with(def.parameters[i], encoder.value(call.arguments[i], scope));
     }
     return inner;
 }
@@ -38,24 +37,24 @@ Sym empty_container(Vocabulary& vocabulary, spec::TypeId type) {
     return result;
 }
 
-Sym set_operation(Vocabulary& vocabulary,
-                  BinaryOp op,
-                  spec::TypeId type,
-                  const Sym& a,
-                  const Sym& b) {
+Sym set_operation(
+    Vocabulary& vocabulary, BinaryOp op, spec::TypeId type, const Sym& a, const Sym& b) {
     Sym result;
     result.type = type;
     if (op == BinaryOp::subset) {
-        const Terms x = vocabulary.flatten(
-            vocabulary.unknown(vocabulary.spec().types[a.type].first, "x"));
+        const Terms x =
+            vocabulary.flatten(vocabulary.unknown(vocabulary.spec().types[a.type].first, "x"));
         result.term = for_all(x, implication(a.contains(x), b.contains(x)));
         return result;
     }
     result.contains = Closure([op, left = a.contains, right = b.contains](const Terms& x) {
         switch (op) {
-        case BinaryOp::set_union: return either(left(x), right(x));
-        case BinaryOp::intersection: return both(left(x), right(x));
-        default: return both(left(x), negation(right(x)));
+        case BinaryOp::set_union:
+            return either(left(x), right(x));
+        case BinaryOp::intersection:
+            return both(left(x), right(x));
+        default:
+            return both(left(x), negation(right(x)));
         }
     });
     return result;
@@ -70,31 +69,31 @@ struct Clauses {
     Terms conditions;
 };
 
-Clauses
-run_clauses(ExprEncoder& encoder, const typed::Comprehension& expr, const Scope& scope,
-            const std::optional<std::pair<spec::LocalId, Sym>>& fixed) {
+Clauses run_clauses(ExprEncoder& encoder,
+                    const typed::Comprehension& expr,
+                    const Scope& scope,
+                    const std::optional<std::pair<spec::LocalId, Sym>>& fixed) {
     Clauses result{scope, {}, {}};
     for (const auto& clause : expr.clauses) {
         std::visit(
-            overloaded{
-                [&](const typed::Binder& binder) {
-                    if (fixed && fixed->first == binder.local) {
-                        if (binder.domain.valid()) {
-                            result.conditions.push_back(
-                                encoder.value(binder.domain, result.scope)
-                                    .contains(encoder.vocabulary().flatten(fixed->second)));
-                        }
-                        result.scope = result.scope.with(binder.local, fixed->second);
-                        return;
-                    }
-                    Range range = range_over(encoder, binder, result.scope);
-                    result.bound = append(std::move(result.bound), range.bound);
-                    result.conditions.push_back(range.guard);
-                    result.scope = result.scope.with(binder.local, std::move(range.element));
-                },
-                [&](ExprId condition) {
-                    result.conditions.push_back(encoder.term(condition, result.scope));
-                }},
+            overloaded{[&](const typed::Binder& binder) {
+                           if (fixed && fixed->first == binder.local) {
+                               if (binder.domain.valid()) {
+                                   result.conditions.push_back(
+                                       encoder.value(binder.domain, result.scope)
+                                           .contains(encoder.vocabulary().flatten(fixed->second)));
+                               }
+                               result.scope = result.scope.with(binder.local, fixed->second);
+                               return;
+                           }
+                           Range range = range_over(encoder, binder, result.scope);
+                           result.bound = append(std::move(result.bound), range.bound);
+                           result.conditions.push_back(range.guard);
+                           result.scope = result.scope.with(binder.local, std::move(range.element));
+                       },
+                       [&](ExprId condition) {
+                           result.conditions.push_back(encoder.term(condition, result.scope));
+                       }},
             clause);
     }
     return result;
@@ -137,7 +136,8 @@ Sym comprehension(ExprEncoder& encoder,
         z3::context& ctx = encoder.vocabulary().ctx();
         Clauses clauses = run_clauses(encoder, expr, scope, fix(key));
         if (!own) {
-            const Terms head = encoder.vocabulary().flatten(encoder.value(expr.head, clauses.scope));
+            const Terms head =
+                encoder.vocabulary().flatten(encoder.value(expr.head, clauses.scope));
             clauses.conditions.push_back(same_rows(ctx, key, head));
         }
         return there_is(clauses.bound, conjunction(ctx, clauses.conditions));

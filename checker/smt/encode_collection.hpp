@@ -8,11 +8,8 @@ namespace muster::checker::smt {
 Scope def_scope(ExprEncoder& encoder, const spec::typed::DefCall& call, const Scope& scope);
 
 Sym empty_container(Vocabulary& vocabulary, spec::TypeId type);
-Sym set_operation(Vocabulary& vocabulary,
-                  spec::BinaryOp op,
-                  spec::TypeId type,
-                  const Sym& a,
-                  const Sym& b);
+Sym set_operation(
+    Vocabulary& vocabulary, spec::BinaryOp op, spec::TypeId type, const Sym& a, const Sym& b);
 Sym comprehension(ExprEncoder& encoder,
                   const spec::typed::Comprehension& expr,
                   spec::TypeId type,

@@ -14,10 +14,12 @@ using spec::ExprId;
 using spec::overloaded;
 
 class DefinedOf {
-  public:
+public:
     DefinedOf(ExprEncoder& encoder, const Scope& scope)
-        : encoder_(encoder), vocabulary_(encoder.vocabulary_), ctx_(vocabulary_.ctx()),
-          scope_(scope) {}
+        : encoder_(encoder)
+        , vocabulary_(encoder.vocabulary_)
+        , ctx_(vocabulary_.ctx())
+        , scope_(scope) {}
 
     z3::expr of(const typed::Expr& expr) {
         return std::visit(
@@ -25,8 +27,9 @@ class DefinedOf {
                 [&](const typed::Binary& e) { return binary(e); },
                 [&](const typed::IfElse& e) {
                     const z3::expr condition = encoder_.term(e.condition, scope_);
-                    return both(go(e.condition), both(implication(condition, go(e.then_value)),
-                                                      either(condition, go(e.else_value))));
+                    return both(go(e.condition),
+                                both(implication(condition, go(e.then_value)),
+                                     either(condition, go(e.else_value))));
                 },
                 [&](const typed::OptionValue& e) {
                     return both(go(e.option), *encoder_.value(e.option, scope_).term);
@@ -35,9 +38,9 @@ class DefinedOf {
                     const z3::expr parts = both(go(e.map), go(e.key));
                     if (e.optional)
                         return parts;
-                    return both(parts, encoder_.value(e.map, scope_)
-                                           .contains(vocabulary_.flatten(
-                                               encoder_.value(e.key, scope_))));
+                    return both(parts,
+                                encoder_.value(e.map, scope_)
+                                    .contains(vocabulary_.flatten(encoder_.value(e.key, scope_))));
                 },
                 [&](const typed::DefCall& e) {
                     const z3::expr body = encoder_.defined(vocabulary_.spec().def(e.def).body,
@@ -49,18 +52,22 @@ class DefinedOf {
                                                                              e.binders.end());
                     return under(clauses, {e.body});
                 },
-                [&](const typed::Comprehension& e) { return under(e.clauses, {e.head, e.value}); },
+                [&](const typed::Comprehension& e) {
+                    return under(e.clauses, {e.head, e.value});
+                },
                 [&](const typed::First& e) { return first(e); },
                 [&](const typed::Old& e) {
                     Scope past = scope_;
                     past.now = scope_.before.value();
                     return encoder_.defined(e.value, past);
                 },
-                [&](const auto&) { return parts(expr); }},
+                [&](const auto&) {
+                    return parts(expr);
+                }},
             expr.node);
     }
 
-  private:
+private:
     z3::expr go(ExprId id) { return encoder_.defined(id, scope_); }
 
     z3::expr parts(const typed::Expr& expr) {
@@ -78,8 +85,10 @@ class DefinedOf {
         case BinaryOp::logical_and:
         case BinaryOp::implies:
             return both(left, implication(encoder_.term(e.left, scope_), right));
-        case BinaryOp::logical_or: return both(left, either(encoder_.term(e.left, scope_), right));
-        default: return both(left, right);
+        case BinaryOp::logical_or:
+            return both(left, either(encoder_.term(e.left, scope_), right));
+        default:
+            return both(left, right);
         }
     }
 
@@ -98,9 +107,8 @@ class DefinedOf {
         const auto is_partial = [&](ExprId id) {
             return id.valid() && encoder_.may_be_undefined(id);
         };
-        std::size_t last = std::any_of(results.begin(), results.end(), is_partial)
-                               ? clauses.size()
-                               : 0;
+        std::size_t last =
+            std::any_of(results.begin(), results.end(), is_partial) ? clauses.size() : 0;
         for (std::size_t i = last; i < clauses.size(); ++i) {
             if (is_partial(part_of(clauses[i])))
                 last = i;

@@ -44,52 +44,67 @@ Range range_over(ExprEncoder& encoder, const typed::Binder& binder, const Scope&
 
 /// One visit: the value of one expression in one scope.
 class ValueOf {
-  public:
+public:
     ValueOf(ExprEncoder& encoder, const typed::Expr& expr, const Scope& scope)
-        : encoder_(encoder), vocabulary_(encoder.vocabulary_), ctx_(vocabulary_.ctx()),
-          expr_(expr), scope_(scope) {}
+        : encoder_(encoder)
+        , vocabulary_(encoder.vocabulary_)
+        , ctx_(vocabulary_.ctx())
+        , expr_(expr)
+        , scope_(scope) {}
 
     Sym operator()(const typed::BoolLiteral& e) { return scalar(truth(ctx_, e.value)); }
+
     Sym operator()(const typed::IntLiteral& e) { return scalar(ctx_.int_val(e.value)); }
+
     Sym operator()(const typed::EnumLiteral& e) {
         return scalar(vocabulary_.enum_value(expr_.type, e.enumerator));
     }
+
     Sym operator()(const typed::NoneLiteral&) {
         Sym result = scalar(truth(ctx_, false));
-        result.parts.push_back(
-            vocabulary_.placeholder(vocabulary_.spec().types[expr_.type].first));
+        result.parts.push_back(vocabulary_.placeholder(vocabulary_.spec().types[expr_.type].first));
         return result;
     }
+
     Sym operator()(const typed::SomeExpr& e) {
         Sym result = scalar(truth(ctx_, true));
         result.parts.push_back(value(e.value));
         return result;
     }
+
     Sym operator()(const typed::LocalRef& e) { return scope_.env.at(e.local); }
+
     Sym operator()(const typed::ConstRef& e) {
         return view(vocabulary_, vocabulary_.constant(e.constant), {}, scope_.now);
     }
+
     Sym operator()(const typed::VariableRef& e) {
         return view(vocabulary_, vocabulary_.variable(e.variable), flat(e.process), scope_.now);
     }
+
     Sym operator()(const typed::Armed& e) {
-        return scalar(scope_.now.read(vocabulary_.timer(e.timer), append(flat(e.process), flat(e.key))));
+        return scalar(
+            scope_.now.read(vocabulary_.timer(e.timer), append(flat(e.process), flat(e.key))));
     }
+
     Sym operator()(const typed::FunctionCall& e) {
         Terms arguments;
         for (ExprId argument : e.arguments)
             arguments = append(std::move(arguments), flat(argument));
         return view(vocabulary_, vocabulary_.function(e.function), arguments, scope_.now);
     }
+
     Sym operator()(const typed::DefCall& e) {
-        return encoder_.value(vocabulary_.spec().def(e.def).body,
-                              def_scope(encoder_, e, scope_));
+        return encoder_.value(vocabulary_.spec().def(e.def).body, def_scope(encoder_, e, scope_));
     }
+
     Sym operator()(const typed::Unary& e) {
         const z3::expr operand = term(e.operand);
         return scalar(e.op == spec::UnaryOp::negate ? -operand : negation(operand));
     }
+
     Sym operator()(const typed::Binary& e) { return binary(e); }
+
     Sym operator()(const typed::IfElse& e) {
         const z3::expr condition = term(e.condition);
         if (condition.is_true())
@@ -98,12 +113,16 @@ class ValueOf {
             return value(e.else_value);
         return choose_value(vocabulary_, condition, value(e.then_value), value(e.else_value));
     }
+
     Sym operator()(const typed::FieldAccess& e) { return value(e.object).parts.at(e.field); }
+
     Sym operator()(const typed::OptionValue& e) { return value(e.option).parts.front(); }
+
     Sym operator()(const typed::IsOption& e) {
         const z3::expr flag = term(e.option);
         return scalar(e.some ? flag : negation(flag));
     }
+
     Sym operator()(const typed::MapLookup& e) {
         const Sym map = value(e.map);
         const Terms key = flat(e.key);
@@ -113,6 +132,7 @@ class ValueOf {
         result.parts.push_back(map.at(key));
         return result;
     }
+
     Sym operator()(const typed::SetLiteral& e) {
         std::vector<Terms> elements;
         for (ExprId element : e.elements)
@@ -127,34 +147,40 @@ class ValueOf {
         });
         return result;
     }
+
     Sym operator()(const typed::EmptyMap&) { return empty(); }
+
     Sym operator()(const typed::EmptyList&) { return empty(); }
+
     Sym operator()(const typed::Comprehension& e) {
         return comprehension(encoder_, e, expr_.type, scope_);
     }
+
     Sym operator()(const typed::Size& e) {
         encoder_.abstractions_.insert("the size of a set is any number that is zero only for the "
                                       "empty set");
         require_closed("size");
         const Sym container = value(e.container);
         const z3::expr size = vocabulary_.fresh_constant("size", ctx_.int_sort());
-        const Terms x = vocabulary_.flatten(vocabulary_.unknown(
-            vocabulary_.spec().types[container.type].first, "x"));
+        const Terms x = vocabulary_.flatten(
+            vocabulary_.unknown(vocabulary_.spec().types[container.type].first, "x"));
         encoder_.facts_.push_back(size >= 0);
-        encoder_.facts_.push_back(
-            same(size == 0, for_all(x, negation(container.contains(x)))));
+        encoder_.facts_.push_back(same(size == 0, for_all(x, negation(container.contains(x)))));
         return scalar(size);
     }
+
     Sym operator()(const typed::Keys& e) {
         Sym result;
         result.type = expr_.type;
         result.contains = value(e.map).contains;
         return result;
     }
+
     Sym operator()(const typed::First& e) {
         require_closed("first");
         return first_of(encoder_, e, scope_, encoder_.facts_);
     }
+
     Sym operator()(const typed::Quantifier& e) {
         const bool universal = e.kind == spec::QuantifierKind::forall;
         Scope inner = scope_;
@@ -171,6 +197,7 @@ class ValueOf {
         return scalar(universal ? for_all(bound, implication(guard, body))
                                 : there_is(bound, both(guard, body)));
     }
+
     Sym operator()(const typed::RecordLiteral& e) {
         Sym result;
         result.type = expr_.type;
@@ -178,20 +205,22 @@ class ValueOf {
             result.parts.push_back(value(field));
         return result;
     }
+
     Sym operator()(const typed::RecordUpdate& e) {
         Sym result = value(e.object);
         for (const auto& [field, replacement] : e.fields)
             result.parts.at(field) = value(replacement);
         return result;
     }
+
     Sym operator()(const typed::Old& e) {
         Scope past = scope_;
         past.now = scope_.before.value();
         return encoder_.value(e.value, past);
     }
-    Sym operator()(const typed::MessagePattern& e) {
-        return scalar(pattern(encoder_, e, scope_));
-    }
+
+    Sym operator()(const typed::MessagePattern& e) { return scalar(pattern(encoder_, e, scope_)); }
+
     Sym operator()(const typed::AllOf&) {
         Sym result;
         result.type = expr_.type;
@@ -199,9 +228,11 @@ class ValueOf {
         return result;
     }
 
-  private:
+private:
     Sym value(ExprId id) { return encoder_.value(id, scope_); }
+
     z3::expr term(ExprId id) { return encoder_.term(id, scope_); }
+
     Terms flat(ExprId id) { return id.valid() ? vocabulary_.flatten(value(id)) : Terms{}; }
 
     Sym scalar(const z3::expr& term) {
@@ -220,33 +251,48 @@ class ValueOf {
 
     Sym binary(const typed::Binary& e) {
         switch (e.op) {
-        case BinaryOp::equal: return scalar(same_values(vocabulary_, value(e.left), value(e.right)));
+        case BinaryOp::equal:
+            return scalar(same_values(vocabulary_, value(e.left), value(e.right)));
         case BinaryOp::not_equal:
             return scalar(negation(same_values(vocabulary_, value(e.left), value(e.right))));
-        case BinaryOp::in: return scalar(value(e.right).contains(flat(e.left)));
+        case BinaryOp::in:
+            return scalar(value(e.right).contains(flat(e.left)));
         case BinaryOp::subset:
         case BinaryOp::set_union:
         case BinaryOp::intersection:
         case BinaryOp::difference:
             return set_operation(vocabulary_, e.op, expr_.type, value(e.left), value(e.right));
-        default: return scalar(scalar_operation(e.op, term(e.left), term(e.right)));
+        default:
+            return scalar(scalar_operation(e.op, term(e.left), term(e.right)));
         }
     }
 
     static z3::expr scalar_operation(BinaryOp op, const z3::expr& a, const z3::expr& b) {
         switch (op) {
-        case BinaryOp::iff: return same(a, b);
-        case BinaryOp::implies: return implication(a, b);
-        case BinaryOp::logical_or: return either(a, b);
-        case BinaryOp::logical_and: return both(a, b);
-        case BinaryOp::less: return a < b;
-        case BinaryOp::less_equal: return a <= b;
-        case BinaryOp::greater: return a > b;
-        case BinaryOp::greater_equal: return a >= b;
-        case BinaryOp::add: return a + b;
-        case BinaryOp::subtract: return a - b;
-        case BinaryOp::multiply: return a * b;
-        default: throw std::logic_error("not an operator on scalars");
+        case BinaryOp::iff:
+            return same(a, b);
+        case BinaryOp::implies:
+            return implication(a, b);
+        case BinaryOp::logical_or:
+            return either(a, b);
+        case BinaryOp::logical_and:
+            return both(a, b);
+        case BinaryOp::less:
+            return a < b;
+        case BinaryOp::less_equal:
+            return a <= b;
+        case BinaryOp::greater:
+            return a > b;
+        case BinaryOp::greater_equal:
+            return a >= b;
+        case BinaryOp::add:
+            return a + b;
+        case BinaryOp::subtract:
+            return a - b;
+        case BinaryOp::multiply:
+            return a * b;
+        default:
+            throw std::logic_error("not an operator on scalars");
         }
     }
 

@@ -12,11 +12,11 @@ namespace muster::checker::smt {
 /// What the locals stand for. A linked list that grows at its head: closures keep the scope they
 /// were made in at no cost, and an expanded procedure's second call shadows its first.
 class Env {
-  public:
+public:
     [[nodiscard]] Env with(spec::LocalId local, Sym value) const;
     [[nodiscard]] const Sym& at(spec::LocalId local) const;
 
-  private:
+private:
     struct Node;
     std::shared_ptr<const Node> head_;
 };
@@ -41,23 +41,28 @@ struct Scope {
 /// Turns typed expressions into symbolic values. Total: an undefined expression yields some value,
 /// and `defined` says when an expression is defined, in the order of evaluation.
 class ExprEncoder {
-  public:
-    explicit ExprEncoder(Vocabulary& vocabulary) : vocabulary_(vocabulary) {}
+public:
+    explicit ExprEncoder(Vocabulary& vocabulary)
+        : vocabulary_(vocabulary) {}
 
     Sym value(spec::ExprId id, const Scope& scope);
+
     /// Of a boolean or any other scalar.
     z3::expr term(spec::ExprId id, const Scope& scope) { return *value(id, scope).term; }
+
     z3::expr defined(spec::ExprId id, const Scope& scope);
 
     /// What is known of the constants that the values evaluated so far introduced.
     [[nodiscard]] Terms take_facts() { return std::exchange(facts_, {}); }
+
     /// The abstractions that were used so far, as a report names them.
     [[nodiscard]] std::set<std::string> take_abstractions() {
         return std::exchange(abstractions_, {});
     }
+
     [[nodiscard]] Vocabulary& vocabulary() { return vocabulary_; }
 
-  private:
+private:
     friend class ValueOf;
     friend class DefinedOf;
 
@@ -75,6 +80,7 @@ struct Range {
     Terms bound;
     z3::expr guard;
 };
+
 Range range_over(ExprEncoder& encoder, const spec::typed::Binder& binder, const Scope& scope);
 
 } // namespace muster::checker::smt

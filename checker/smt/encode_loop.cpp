@@ -35,38 +35,37 @@ void Executor::close_loop(const Path& body, const Sym& domain, Path& path) {
         if (body.state.is_same(component, before))
             continue;
         const std::size_t position = body.loop->positions.at(component);
-        path.state.set(component, Closure([=, component = component,
-                                           after = body.state](const Terms& arguments) {
-                           Terms shifted = arguments;
-                           shifted[position] = element;
-                           const z3::expr key = arguments[position];
-                           const z3::expr inside =
-                               replace(after.read(component, shifted), element, key);
-                           return choice(domain.contains({key}), inside,
-                                         before.read(component, arguments));
-                       }));
+        path.state.set(
+            component,
+            Closure([=, component = component, after = body.state](const Terms& arguments) {
+                Terms shifted = arguments;
+                shifted[position] = element;
+                const z3::expr key = arguments[position];
+                const z3::expr inside = replace(after.read(component, shifted), element, key);
+                return choice(domain.contains({key}), inside, before.read(component, arguments));
+            }));
     }
     path.definitions = body.definitions;
     path.abstractions = body.abstractions;
     for (const LoopSend& sent : body.loop->sends) {
         const SymbolicState earlier = path.state;
         path.state.set(sent.message, Closure([=](const Terms& arguments) {
-            // The message was sent by the iteration of some element. Where an argument is that
-            // element itself, there is no need to ask which.
-            Terms equations;
-            std::optional<z3::expr> known;
-            for (std::size_t i = 0; i < arguments.size(); ++i) {
-                if (!known && z3::eq(sent.arguments[i], element))
-                    known = arguments[i];
-                else
-                    equations.push_back(same(arguments[i], sent.arguments[i]));
-            }
-            z3::expr body_holds = both(both(domain.contains({element}), sent.guard),
-                                       conjunction(element.ctx(), equations));
-            z3::expr now = known ? replace(body_holds, element, *known)
-                                 : there_is({element}, body_holds);
-            return either(earlier.read(sent.message, arguments), now);
-        }));
+                           // The message was sent by the iteration of some element. Where an
+                           // argument is that element itself, there is no need to ask which.
+                           Terms equations;
+                           std::optional<z3::expr> known;
+                           for (std::size_t i = 0; i < arguments.size(); ++i) {
+                               if (!known && z3::eq(sent.arguments[i], element))
+                                   known = arguments[i];
+                               else
+                                   equations.push_back(same(arguments[i], sent.arguments[i]));
+                           }
+                           z3::expr body_holds = both(both(domain.contains({element}), sent.guard),
+                                                      conjunction(element.ctx(), equations));
+                           z3::expr now = known ? replace(body_holds, element, *known)
+                                                : there_is({element}, body_holds);
+                           return either(earlier.read(sent.message, arguments), now);
+                       }));
     }
 }
 
@@ -89,8 +88,8 @@ Path Executor::merge(const z3::expr& condition, const Path& base, Path yes, Path
             continue;
         }
         result.state.set(component, Closure([=, a = yes.state, b = no.state](const Terms& row) {
-                             return choice(condition, a.read(component, row),
-                                           b.read(component, row));
+                             return choice(
+                                 condition, a.read(component, row), b.read(component, row));
                          }));
     }
     if (result.loop) {

@@ -42,7 +42,10 @@ Formula encode_property(ExprEncoder& encoder,
     const Scope scope{Env(), now, before, false};
     const z3::expr holds = encoder.term(spec.properties[property].body, scope);
     Terms facts = encoder.take_facts();
-    return {property, holds, std::move(facts), components_in(encoder.vocabulary(), holds),
+    return {property,
+            holds,
+            std::move(facts),
+            components_in(encoder.vocabulary(), holds),
             encoder.take_abstractions()};
 }
 
@@ -55,8 +58,8 @@ SymbolicState other_state(Vocabulary& vocabulary) {
         std::vector<z3::sort> domain;
         for (unsigned i = 0; i < component.symbol.arity(); ++i)
             domain.push_back(component.symbol.domain(i));
-        const z3::func_decl old = vocabulary.fresh_function("old " + component.name, domain,
-                                                            component.symbol.range());
+        const z3::func_decl old =
+            vocabulary.fresh_function("old " + component.name, domain, component.symbol.range());
         result.set(id, Closure([old](const Terms& arguments) {
                        z3::expr_vector row(old.ctx());
                        for (const z3::expr& argument : arguments)

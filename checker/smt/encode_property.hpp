@@ -32,9 +32,9 @@ struct NamedState {
     Terms definitions;
     std::set<ComponentId> changed;
 };
-NamedState name_state(Vocabulary& vocabulary,
-                      const SymbolicState& state,
-                      const std::set<ComponentId>& wanted);
+
+NamedState
+name_state(Vocabulary& vocabulary, const SymbolicState& state, const std::set<ComponentId>& wanted);
 
 /// The components that a term mentions.
 std::set<ComponentId> components_in(const Vocabulary& vocabulary, const z3::expr& term);

@@ -24,25 +24,28 @@ Sym Executor::with_identity(const Sym& value, Path& path) {
         domain.push_back(path.loop->element.get_sort());
         around.push_back(path.loop->element);
     }
-    const z3::func_decl name = vocabulary_.fresh_function(
-        "value", domain, vocabulary_.sort_of(value.type));
+    const z3::func_decl name =
+        vocabulary_.fresh_function("value", domain, vocabulary_.sort_of(value.type));
     z3::expr_vector row(ctx_);
     for (const z3::expr& term : around)
         row.push_back(term);
     const z3::expr identity = name(row);
-    for_each_part(vocabulary_, vocabulary_.content(value.type), [value](const Terms&) { return value; },
-                  [&](ComponentId component, const Closure& part) {
-                      const z3::func_decl symbol = vocabulary_.components()[component].symbol;
-                      Terms inner;
-                      for (unsigned i = 1; i < symbol.arity(); ++i)
-                          inner.push_back(vocabulary_.fresh_constant("k", symbol.domain(i)));
-                      z3::expr_vector arguments(ctx_);
-                      arguments.push_back(identity);
-                      for (const z3::expr& term : inner)
-                          arguments.push_back(term);
-                      path.definitions.push_back(for_all(
-                          append(around, inner), same(symbol(arguments), part(inner))));
-                  });
+    for_each_part(
+        vocabulary_,
+        vocabulary_.content(value.type),
+        [value](const Terms&) { return value; },
+        [&](ComponentId component, const Closure& part) {
+            const z3::func_decl symbol = vocabulary_.components()[component].symbol;
+            Terms inner;
+            for (unsigned i = 1; i < symbol.arity(); ++i)
+                inner.push_back(vocabulary_.fresh_constant("k", symbol.domain(i)));
+            z3::expr_vector arguments(ctx_);
+            arguments.push_back(identity);
+            for (const z3::expr& term : inner)
+                arguments.push_back(term);
+            path.definitions.push_back(
+                for_all(append(around, inner), same(symbol(arguments), part(inner))));
+        });
     result.term = identity;
     return result;
 }
@@ -62,7 +65,8 @@ void Executor::send(spec::MessageId message,
         // Every field is evaluated, as what it needs is an obligation.
         const Sym value = evaluate(fields[f], path);
         if (tracked.tracked && tracked.fields[f])
-            arguments = append(std::move(arguments), vocabulary_.flatten(with_identity(value, path)));
+            arguments =
+                append(std::move(arguments), vocabulary_.flatten(with_identity(value, path)));
     }
     if (!tracked.tracked)
         return;
@@ -73,7 +77,8 @@ void Executor::send(spec::MessageId message,
         return;
     }
     const SymbolicState before = path.state;
-    path.state.set(component, Closure([before, component, arguments, &ctx = ctx_](const Terms& row) {
+    path.state.set(component,
+                   Closure([before, component, arguments, &ctx = ctx_](const Terms& row) {
                        return either(before.read(component, row), same_rows(ctx, row, arguments));
                    }));
 }
@@ -133,8 +138,7 @@ Terms absent(Vocabulary& vocabulary, const SymbolicState& state, const z3::expr&
     };
     for (std::uint32_t v = 0; v < spec.variables.size(); ++v) {
         const Terms prefix = process(spec.variables[v].role);
-        const Sym value =
-            view(vocabulary, vocabulary.variable(spec::VariableId{v}), prefix, state);
+        const Sym value = view(vocabulary, vocabulary.variable(spec::VariableId{v}), prefix, state);
         keep(prefix, absent_from(vocabulary, value, element));
     }
     for (std::uint32_t t = 0; t < spec.timers.size(); ++t) {
@@ -142,8 +146,9 @@ Terms absent(Vocabulary& vocabulary, const SymbolicState& state, const z3::expr&
             continue;
         const Sym key = vocabulary.unknown(spec.timers[t].key_type, "k");
         const Terms row = append(process(spec.timers[t].role), vocabulary.flatten(key));
-        keep(row, implication(state.read(vocabulary.timer(spec::TimerId{t}), row),
-                              absent_from(vocabulary, key, element)));
+        keep(row,
+             implication(state.read(vocabulary.timer(spec::TimerId{t}), row),
+                         absent_from(vocabulary, key, element)));
     }
     for (std::uint32_t m = 0; m < spec.messages.size(); ++m) {
         const TrackedMessage& tracked = vocabulary.relevance().messages[m];
@@ -161,8 +166,9 @@ Terms absent(Vocabulary& vocabulary, const SymbolicState& state, const z3::expr&
             row = append(std::move(row), vocabulary.atoms(field));
             fields.push_back(absent_from(vocabulary, field, element));
         }
-        keep(row, implication(state.read(vocabulary.message(spec::MessageId{m}), row),
-                              conjunction(vocabulary.ctx(), fields)));
+        keep(row,
+             implication(state.read(vocabulary.message(spec::MessageId{m}), row),
+                         conjunction(vocabulary.ctx(), fields)));
     }
     return result;
 }

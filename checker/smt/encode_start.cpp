@@ -15,17 +15,21 @@ void Executor::reset(Path& path) {
             continue;
         const Sym value = encoder_.value(spec.variable(variable).initial,
                                          Scope{path.env, before, std::nullopt, false});
-        for_each_part(vocabulary_, vocabulary_.variable(variable),
-                      [value](const Terms&) { return value; },
-                      [&](ComponentId component, const Closure& part) {
-                          write(component, process, part, path, role.span);
-                      });
+        for_each_part(
+            vocabulary_,
+            vocabulary_.variable(variable),
+            [value](const Terms&) { return value; },
+            [&](ComponentId component, const Closure& part) {
+                write(component, process, part, path, role.span);
+            });
     }
     for (spec::TimerId timer : role.timers) {
         if (spec.timer(timer).durable)
             continue;
-        write(vocabulary_.timer(timer), process,
-              Closure([&ctx = ctx_](const Terms&) { return truth(ctx, false); }), path,
+        write(vocabulary_.timer(timer),
+              process,
+              Closure([&ctx = ctx_](const Terms&) { return truth(ctx, false); }),
+              path,
               role.span);
     }
 }
@@ -60,19 +64,20 @@ SymbolicState initial_values(ExprEncoder& encoder) {
             scope.env = scope.env.with(role.me, process);
         }
         const Sym value = encoder.value(variable.initial, scope);
-        for_each_part(vocabulary, vocabulary.variable(spec::VariableId{v}),
-                      [value](const Terms&) { return value; },
-                      [&](ComponentId component, const Closure& part) {
-                          state.set(component, Closure([part, me](const Terms& row) {
-                                        if (!me)
-                                            return part(row);
-                                        const Terms inner(row.begin() + 1, row.end());
-                                        return replace(part(inner), *me, row.front());
-                                    }));
-                      });
+        for_each_part(
+            vocabulary,
+            vocabulary.variable(spec::VariableId{v}),
+            [value](const Terms&) { return value; },
+            [&](ComponentId component, const Closure& part) {
+                state.set(component, Closure([part, me](const Terms& row) {
+                              if (!me)
+                                  return part(row);
+                              const Terms inner(row.begin() + 1, row.end());
+                              return replace(part(inner), *me, row.front());
+                          }));
+            });
     }
-    const Closure nothing(
-        [&ctx = vocabulary.ctx()](const Terms&) { return truth(ctx, false); });
+    const Closure nothing([&ctx = vocabulary.ctx()](const Terms&) { return truth(ctx, false); });
     for (std::uint32_t t = 0; t < spec.timers.size(); ++t)
         state.set(vocabulary.timer(spec::TimerId{t}), nothing);
     for (std::uint32_t m = 0; m < spec.messages.size(); ++m) {

@@ -14,7 +14,9 @@ using spec::overloaded;
 
 namespace {
 
-Scope scope_of(const Path& path) { return Scope{path.env, path.state, std::nullopt, false}; }
+Scope scope_of(const Path& path) {
+    return Scope{path.env, path.state, std::nullopt, false};
+}
 
 void add(std::vector<Path>& paths, std::vector<Path> more) {
     for (Path& path : more)
@@ -61,8 +63,8 @@ void Executor::require(PathObligation::Kind kind,
                        Path& path) {
     if (formula.is_true())
         return;
-    obligations_.push_back({kind, append(path.conditions, path.definitions), formula, span,
-                            path.abstractions});
+    obligations_.push_back(
+        {kind, append(path.conditions, path.definitions), formula, span, path.abstractions});
     path.conditions.push_back(formula);
 }
 
@@ -74,66 +76,67 @@ Executor::Paths Executor::run_statement(const typed::Statement& statement, Path 
     };
     const spec::Span span = statement.span;
     return std::visit(
-        overloaded{
-            [&](const typed::Assign& s) {
-                run_assign(s, path, span);
-                return one();
-            },
-            [&](const typed::AddElement& s) {
-                run_element(s.place, s.element, true, path, span);
-                return one();
-            },
-            [&](const typed::RemoveElement& s) {
-                run_element(s.place, s.element, false, path, span);
-                return one();
-            },
-            [&](const typed::Let& s) {
-                path.env = path.env.with(s.local, evaluate(s.value, path));
-                return one();
-            },
-            [&](const typed::Fresh& s) {
-                run_fresh(s, path);
-                return one();
-            },
-            [&](const typed::If& s) { return run_if(s, std::move(path)); },
-            [&](const typed::Send& s) {
-                std::optional<z3::expr> to;
-                if (s.to.valid())
-                    to = *evaluate(s.to, path).term;
-                send(s.message, s.fields, to, path);
-                return one();
-            },
-            [&](const typed::Reply& s) {
-                const Sym request = evaluate(s.request, path);
-                std::optional<z3::expr> to;
-                if (vocabulary_.is_indexed(vocabulary_.spec().message(s.message).to))
-                    to = vocabulary_.sender_of(request.type)(*request.term);
-                send(s.message, s.fields, to, path);
-                return one();
-            },
-            [&](const typed::StartTimer& s) {
-                if (s.duration.valid())
-                    evaluate(s.duration, path);
-                set_timer(s.timer, s.key, true, path, span);
-                return one();
-            },
-            [&](const typed::StopTimer& s) {
-                set_timer(s.timer, s.key, false, path, span);
-                return one();
-            },
-            [&](const typed::Ignore&) { return one(); },
-            [&](const typed::Return&) {
-                path.returned = true;
-                return one();
-            },
-            [&](const typed::Assert& s) {
-                const z3::expr condition = *evaluate(s.condition, path).term;
-                require(PathObligation::Kind::assertion, condition, span, path);
-                return one();
-            },
-            [&](const typed::ProcedureCall& s) { return run_call(s, std::move(path)); },
-            [&](const typed::For& s) { return run_for(s, std::move(path), span); },
-            [&](const typed::Pick& s) { return run_pick(s, std::move(path), span); }},
+        overloaded{[&](const typed::Assign& s) {
+                       run_assign(s, path, span);
+                       return one();
+                   },
+                   [&](const typed::AddElement& s) {
+                       run_element(s.place, s.element, true, path, span);
+                       return one();
+                   },
+                   [&](const typed::RemoveElement& s) {
+                       run_element(s.place, s.element, false, path, span);
+                       return one();
+                   },
+                   [&](const typed::Let& s) {
+                       path.env = path.env.with(s.local, evaluate(s.value, path));
+                       return one();
+                   },
+                   [&](const typed::Fresh& s) {
+                       run_fresh(s, path);
+                       return one();
+                   },
+                   [&](const typed::If& s) { return run_if(s, std::move(path)); },
+                   [&](const typed::Send& s) {
+                       std::optional<z3::expr> to;
+                       if (s.to.valid())
+                           to = *evaluate(s.to, path).term;
+                       send(s.message, s.fields, to, path);
+                       return one();
+                   },
+                   [&](const typed::Reply& s) {
+                       const Sym request = evaluate(s.request, path);
+                       std::optional<z3::expr> to;
+                       if (vocabulary_.is_indexed(vocabulary_.spec().message(s.message).to))
+                           to = vocabulary_.sender_of(request.type)(*request.term);
+                       send(s.message, s.fields, to, path);
+                       return one();
+                   },
+                   [&](const typed::StartTimer& s) {
+                       if (s.duration.valid())
+                           evaluate(s.duration, path);
+                       set_timer(s.timer, s.key, true, path, span);
+                       return one();
+                   },
+                   [&](const typed::StopTimer& s) {
+                       set_timer(s.timer, s.key, false, path, span);
+                       return one();
+                   },
+                   [&](const typed::Ignore&) { return one(); },
+                   [&](const typed::Return&) {
+                       path.returned = true;
+                       return one();
+                   },
+                   [&](const typed::Assert& s) {
+                       const z3::expr condition = *evaluate(s.condition, path).term;
+                       require(PathObligation::Kind::assertion, condition, span, path);
+                       return one();
+                   },
+                   [&](const typed::ProcedureCall& s) { return run_call(s, std::move(path)); },
+                   [&](const typed::For& s) { return run_for(s, std::move(path), span); },
+                   [&](const typed::Pick& s) {
+                       return run_pick(s, std::move(path), span);
+                   }},
         statement.node);
 }
 
@@ -213,16 +216,19 @@ Executor::Paths Executor::run_pick(const typed::Pick& pick, Path path, spec::Spa
         const z3::expr inside = domain.contains(vocabulary_.flatten(element));
         Scope scope = scope_of(path);
         scope.env = scope.env.with(pick.local, element);
-        return pick.condition.valid() ? both(inside, encoder_.term(pick.condition, scope))
-                                      : inside;
+        return pick.condition.valid() ? both(inside, encoder_.term(pick.condition, scope)) : inside;
     };
     Scope scope = scope_of(path).with(pick.local, any);
     const z3::expr condition_defined = encoder_.defined(pick.condition, scope);
     require(PathObligation::Kind::undefined,
-            for_all(bound, implication(domain.contains(bound), condition_defined)), span, path);
+            for_all(bound, implication(domain.contains(bound), condition_defined)),
+            span,
+            path);
     const z3::expr key_defined = encoder_.defined(pick.key, scope);
     require(PathObligation::Kind::undefined,
-            for_all(bound, implication(fits(any), key_defined)), span, path);
+            for_all(bound, implication(fits(any), key_defined)),
+            span,
+            path);
     const z3::expr exists = there_is(bound, fits(any));
     if (!pick.else_block.valid())
         require(PathObligation::Kind::nothing_to_pick, exists, span, path);

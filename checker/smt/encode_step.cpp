@@ -12,10 +12,13 @@ struct Delivery {
 };
 
 class StepEncoder {
-  public:
+public:
     StepEncoder(ExprEncoder& encoder, spec::RoleId role)
-        : encoder_(encoder), vocabulary_(encoder.vocabulary()), spec_(vocabulary_.spec()),
-          role_id_(role), role_(spec_.role(role)) {}
+        : encoder_(encoder)
+        , vocabulary_(encoder.vocabulary())
+        , spec_(vocabulary_.spec())
+        , role_id_(role)
+        , role_(spec_.role(role)) {}
 
     Delivery deliver(spec::MessageId id, spec::TypeId request) {
         const spec::MessageInfo& message = spec_.message(id);
@@ -23,8 +26,7 @@ class StepEncoder {
         Delivery result;
         result.event.me = process(role_id_, "me");
         result.event.sender = process(message.from, "sender");
-        const bool known =
-            tracked.tracked && !vocabulary_.system().is_arbitrary(message.from);
+        const bool known = tracked.tracked && !vocabulary_.system().is_arbitrary(message.from);
         Terms row;
         if (known && tracked.from && result.event.sender)
             row.push_back(*result.event.sender->term);
@@ -93,24 +95,29 @@ class StepEncoder {
     }
 
     Scope guard_scope(const spec::MessageHandler& handler, const EventSymbols& event) {
-        return Scope{bind(handler, event, bind_me(event)), SymbolicState(vocabulary_),
-                     std::nullopt, false};
+        return Scope{
+            bind(handler, event, bind_me(event)), SymbolicState(vocabulary_), std::nullopt, false};
     }
 
     EncodedStep run(const Step& step, const Feasible& feasible) {
         EncodedStep result;
         Path path{SymbolicState(vocabulary_)};
         switch (step.kind) {
-        case StepKind::deliver: return run_delivery(step, feasible);
-        case StepKind::fire: return run_timer(step, feasible);
-        case StepKind::act: return run_action(step, feasible);
-        case StepKind::crash: return run_crash(feasible);
-        case StepKind::stop: return result; // changes nothing; the process only does less
+        case StepKind::deliver:
+            return run_delivery(step, feasible);
+        case StepKind::fire:
+            return run_timer(step, feasible);
+        case StepKind::act:
+            return run_action(step, feasible);
+        case StepKind::crash:
+            return run_crash(feasible);
+        case StepKind::stop:
+            return result; // changes nothing; the process only does less
         }
         return result;
     }
 
-  private:
+private:
     std::optional<Sym> process(spec::RoleId role, const char* name) {
         const spec::SortId index = spec_.role(role).index;
         if (!index.valid())
@@ -197,8 +204,8 @@ class StepEncoder {
             path.env = path.env.with(parameter, value);
             result.event.arguments.push_back(std::move(value));
         }
-        Executor executor(encoder_, Actor{role_id_, result.event.me, result.event.arguments},
-                          feasible);
+        Executor executor(
+            encoder_, Actor{role_id_, result.event.me, result.event.arguments}, feasible);
         if (action.guard.valid())
             path.conditions.push_back(*executor.evaluate(action.guard, path).term);
         return finish(std::move(result), std::move(path), action.body, executor);
@@ -249,15 +256,26 @@ std::vector<HandlerObligation> handler_obligations(ExprEncoder& encoder, spec::R
             }
             const z3::expr guard = step.guard_of(*handler, delivery.event);
             for (const z3::expr& earlier : guards) {
-                result.push_back({Kind::ambiguous, role, message, handler->span, delivery.event,
-                                  delivery.facts, delivery.conditions,
+                result.push_back({Kind::ambiguous,
+                                  role,
+                                  message,
+                                  handler->span,
+                                  delivery.event,
+                                  delivery.facts,
+                                  delivery.conditions,
                                   negation(both(earlier, guard))});
             }
             guards.push_back(guard);
         }
         if (!total) {
-            result.push_back({Kind::unhandled, role, message, span, delivery.event,
-                              delivery.facts, delivery.conditions, disjunction(ctx, guards)});
+            result.push_back({Kind::unhandled,
+                              role,
+                              message,
+                              span,
+                              delivery.event,
+                              delivery.facts,
+                              delivery.conditions,
+                              disjunction(ctx, guards)});
         }
     }
     return result;

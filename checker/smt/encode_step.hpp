@@ -42,6 +42,7 @@ struct HandlerObligation {
     /// Must follow.
     z3::expr formula;
 };
+
 std::vector<HandlerObligation> handler_obligations(ExprEncoder& encoder, spec::RoleId role);
 
 } // namespace muster::checker::smt

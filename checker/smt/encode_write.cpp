@@ -19,24 +19,22 @@ Executor::Target Executor::locate(const typed::Place& place, Path& path, spec::S
             continue;
         }
         const ExprId key = std::get<typed::PlaceKey>(place.path[i]).key;
-        target.prefix =
-            append(std::move(target.prefix), vocabulary_.flatten(evaluate(key, path)));
+        target.prefix = append(std::move(target.prefix), vocabulary_.flatten(evaluate(key, path)));
         if (i + 1 == place.path.size()) {
             target.domain = target.layout->component;
         } else {
             require(PathObligation::Kind::undefined,
-                    path.state.read(*target.layout->component, target.prefix), span, path);
+                    path.state.read(*target.layout->component, target.prefix),
+                    span,
+                    path);
         }
         target.layout = &target.layout->parts.front();
     }
     return target;
 }
 
-void Executor::write(ComponentId component,
-                     const Terms& prefix,
-                     const Closure& value,
-                     Path& path,
-                     spec::Span span) {
+void Executor::write(
+    ComponentId component, const Terms& prefix, const Closure& value, Path& path, spec::Span span) {
     if (path.loop) {
         std::size_t position = prefix.size();
         for (std::size_t i = 0; i < prefix.size(); ++i) {
@@ -45,8 +43,7 @@ void Executor::write(ComponentId component,
         }
         const auto [known, added] = path.loop->positions.try_emplace(component, position);
         if (position == prefix.size() || (!added && known->second != position))
-            throw Unsupported("a loop that writes to state which its element does not index",
-                              span);
+            throw Unsupported("a loop that writes to state which its element does not index", span);
     }
     const SymbolicState before = path.state;
     if (vocabulary_.components()[component].symbol.arity() == 0) {
@@ -62,7 +59,8 @@ void Executor::write(ComponentId component,
                        if (prefix.empty())
                            return value(inner);
                        return choice(same_rows(arguments.front().ctx(), around, prefix),
-                                     value(inner), before.read(component, arguments));
+                                     value(inner),
+                                     before.read(component, arguments));
                    }));
 }
 
@@ -74,40 +72,42 @@ void Executor::run_assign(const typed::Assign& assign, Path& path, spec::Span sp
     };
     if (target.domain)
         write(*target.domain, target.prefix, constant(true), path, span);
-    for_each_part(vocabulary_, *target.layout, [value](const Terms&) { return value; },
-                  [&](ComponentId component, const Closure& part) {
-                      write(component, target.prefix, part, path, span);
-                  });
+    for_each_part(
+        vocabulary_,
+        *target.layout,
+        [value](const Terms&) { return value; },
+        [&](ComponentId component, const Closure& part) {
+            write(component, target.prefix, part, path, span);
+        });
 }
 
-void Executor::run_element(const typed::Place& place,
-                           ExprId element,
-                           bool present,
-                           Path& path,
-                           spec::Span span) {
+void Executor::run_element(
+    const typed::Place& place, ExprId element, bool present, Path& path, spec::Span span) {
     Target target = locate(place, path, span);
     // A set or map that is itself the value of a map must already be there.
     if (target.domain) {
-        require(PathObligation::Kind::undefined, path.state.read(*target.domain, target.prefix),
-                span, path);
+        require(PathObligation::Kind::undefined,
+                path.state.read(*target.domain, target.prefix),
+                span,
+                path);
     }
-    target.prefix =
-        append(std::move(target.prefix), vocabulary_.flatten(evaluate(element, path)));
-    write(*target.layout->component, target.prefix,
-          Closure([&ctx = ctx_, present](const Terms&) { return truth(ctx, present); }), path,
+    target.prefix = append(std::move(target.prefix), vocabulary_.flatten(evaluate(element, path)));
+    write(*target.layout->component,
+          target.prefix,
+          Closure([&ctx = ctx_, present](const Terms&) { return truth(ctx, present); }),
+          path,
           span);
 }
 
-void Executor::set_timer(spec::TimerId timer,
-                         ExprId key,
-                         bool armed,
-                         Path& path,
-                         spec::Span span) {
+void Executor::set_timer(spec::TimerId timer, ExprId key, bool armed, Path& path, spec::Span span) {
     Terms prefix = process_of_actor();
     if (key.valid())
         prefix = append(std::move(prefix), vocabulary_.flatten(evaluate(key, path)));
-    write(vocabulary_.timer(timer), prefix,
-          Closure([&ctx = ctx_, armed](const Terms&) { return truth(ctx, armed); }), path, span);
+    write(vocabulary_.timer(timer),
+          prefix,
+          Closure([&ctx = ctx_, armed](const Terms&) { return truth(ctx, armed); }),
+          path,
+          span);
 }
 
 } // namespace muster::checker::smt

@@ -29,7 +29,8 @@ struct Loop {
 };
 
 struct Path {
-    explicit Path(SymbolicState start) : state(std::move(start)) {}
+    explicit Path(SymbolicState start)
+        : state(std::move(start)) {}
 
     Terms conditions;
     /// Definitions of symbols that the path introduced.
@@ -56,22 +57,26 @@ struct PathObligation {
 /// The step that a body belongs to: who acts, and what `fresh` must differ from.
 struct Actor {
     spec::RoleId role;
-    std::optional<Sym> me; // of an indexed role
+    std::optional<Sym> me;  // of an indexed role
     std::vector<Sym> event; // the parameters of the event
 };
 
 class Executor {
-  public:
+public:
     /// `feasible` says whether conditions can hold together; it may say yes in doubt.
     Executor(ExprEncoder& encoder, Actor actor, std::function<bool(const Path&)> feasible)
-        : encoder_(encoder), vocabulary_(encoder.vocabulary()), ctx_(vocabulary_.ctx()),
-          actor_(std::move(actor)), feasible_(std::move(feasible)) {}
+        : encoder_(encoder)
+        , vocabulary_(encoder.vocabulary())
+        , ctx_(vocabulary_.ctx())
+        , actor_(std::move(actor))
+        , feasible_(std::move(feasible)) {}
 
     std::vector<Path> run(spec::BlockId block, Path path);
     /// Runs a block for every process of the actor's indexed role at once.
     Path run_for_all(spec::BlockId block, Path path);
     /// What a crash does to the acting process, before `on start`.
     void reset(Path& path);
+
     [[nodiscard]] std::vector<PathObligation> take_obligations() {
         return std::exchange(obligations_, {});
     }
@@ -79,7 +84,7 @@ class Executor {
     /// The value of an expression where a path stands; what it needs is an obligation.
     Sym evaluate(spec::ExprId id, Path& path);
 
-  private:
+private:
     friend class StatementRunner;
     using Paths = std::vector<Path>;
 
@@ -90,11 +95,16 @@ class Executor {
     Paths run_call(const spec::typed::ProcedureCall& call, Path path);
     void run_fresh(const spec::typed::Fresh& fresh, Path& path);
     void run_assign(const spec::typed::Assign& assign, Path& path, spec::Span span);
-    void run_element(const spec::typed::Place& place, spec::ExprId element, bool present,
-                     Path& path, spec::Span span);
+    void run_element(const spec::typed::Place& place,
+                     spec::ExprId element,
+                     bool present,
+                     Path& path,
+                     spec::Span span);
     void set_timer(spec::TimerId timer, spec::ExprId key, bool armed, Path& path, spec::Span span);
-    void send(spec::MessageId message, const std::vector<spec::ExprId>& fields,
-              const std::optional<z3::expr>& to, Path& path);
+    void send(spec::MessageId message,
+              const std::vector<spec::ExprId>& fields,
+              const std::optional<z3::expr>& to,
+              Path& path);
 
     /// The layout and prefix that a place names; intermediate keys become obligations.
     struct Target {
@@ -103,8 +113,12 @@ class Executor {
         /// Set when the last step of the path is a key: the domain gets it as well.
         std::optional<ComponentId> domain;
     };
+
     Target locate(const spec::typed::Place& place, Path& path, spec::Span span);
-    void write(ComponentId component, const Terms& prefix, const Closure& value, Path& path,
+    void write(ComponentId component,
+               const Terms& prefix,
+               const Closure& value,
+               Path& path,
                spec::Span span);
     void close_loop(const Path& body, const Sym& domain, Path& path);
     Path merge(const z3::expr& condition, const Path& base, Path yes, Path no);

@@ -1,5 +1,6 @@
 #include "checker/smt/group_prover.hpp"
 
+#include "checker/smt/counterexample.hpp"
 #include "checker/smt/encode_property.hpp"
 #include "checker/smt/query.hpp"
 
@@ -17,11 +18,15 @@ double cpu_now() {
 }
 
 class GroupProver {
-  public:
+public:
     GroupProver(const GroupTask& task, const InductionOptions& options)
-        : task_(task), options_(options), spec_(*task.system->spec),
-          vocabulary_(*task.system, relevance(task)), ctx_(vocabulary_.ctx()),
-          encoder_(vocabulary_), pruner_(ctx_) {}
+        : task_(task)
+        , options_(options)
+        , spec_(*task.system->spec)
+        , vocabulary_(*task.system, relevance(task))
+        , ctx_(vocabulary_.ctx())
+        , encoder_(vocabulary_)
+        , pruner_(ctx_) {}
 
     GroupResult run() {
         for (std::size_t property : task_.properties) {
@@ -31,17 +36,26 @@ class GroupProver {
         }
         encode_assumptions();
         check_consistency();
-        prove_start();
+        attempt("the start", [&] { prove_start(); });
         prove_standing_still();
         for (std::uint32_t i = 0; i < task_.system->steps.size(); ++i)
-            prove_step(i);
+            attempt(task_.system->steps[i].name, [&] { prove_step(i); });
         if (task_.with_obligations)
             prove_handlers();
         prove_definedness();
         return std::move(result_);
     }
 
-  private:
+private:
+    template <class Work>
+    void attempt(const std::string& step, const Work& work) {
+        try {
+            work();
+        } catch (const Unsupported& unsupported) {
+            give_up_on_step(step, unsupported);
+        }
+    }
+
     static Relevance relevance(const GroupTask& task) {
         std::vector<std::size_t> all = task.properties;
         all.insert(all.end(), task.known.begin(), task.known.end());
@@ -63,24 +77,69 @@ class GroupProver {
             if (!is_step_property(property))
                 assumed.push_back(property);
         }
-        for (std::size_t property : assumed) {
-            const Formula formula = encode_property(encoder_, property, std::nullopt, now);
-            hypothesis_.push_back(formula.holds);
-            hypothesis_ = append(std::move(hypothesis_), formula.facts);
-            wanted_.insert(formula.mentions.begin(), formula.mentions.end());
-            mentions_.emplace(property, formula.mentions);
-        }
+        for (std::size_t property : assumed)
+            encode_assumption(property, now);
         for (std::size_t property : task_.properties) {
-            if (!is_step_property(property))
-                continue;
-            const Formula formula =
-                encode_property(encoder_, property, other_state(vocabulary_), now);
-            wanted_.insert(formula.mentions.begin(), formula.mentions.end());
-            mentions_.emplace(property, formula.mentions);
+            if (is_step_property(property))
+                encode_step_property(property, now);
         }
         pruner_.add(vocabulary_.background());
         pruner_.add(axioms_);
         pruner_.add(hypothesis_);
+    }
+
+    void encode_assumption(std::size_t property, const SymbolicState& now) {
+        try {
+            const Formula formula = encode_property(encoder_, property, std::nullopt, now);
+            hypothesis_.push_back(formula.holds);
+            hypothesis_ = append(std::move(hypothesis_), formula.facts);
+            note(formula);
+            assumed_.push_back(property);
+        } catch (const Unsupported& unsupported) {
+            give_up(property, unsupported.what());
+        }
+    }
+
+    void encode_step_property(std::size_t property, const SymbolicState& now) {
+        try {
+            note(encode_property(encoder_, property, other_state(vocabulary_), now));
+        } catch (const Unsupported& unsupported) {
+            give_up(property, unsupported.what());
+        }
+    }
+
+    void note(const Formula& formula) {
+        wanted_.insert(formula.mentions.begin(), formula.mentions.end());
+        mentions_.emplace(formula.property, formula.mentions);
+    }
+
+    /// A property that has no encoding is unknown and never assumed.
+    void give_up(std::size_t property, const std::string& what) {
+        for (PropertyProof& proof : result_.properties) {
+            if (proof.property == property)
+                give_up(proof, fmt::format("proofs do not understand {}", what));
+        }
+    }
+
+    static void give_up(PropertyProof& proof, const std::string& reason) {
+        if (proof.outcome != ProofOutcome::proved)
+            return;
+        proof.outcome = ProofOutcome::unknown;
+        proof.reason = reason;
+    }
+
+    /// Nothing is known about what a step does that has no encoding.
+    void give_up_on_step(const std::string& step, const Unsupported& unsupported) {
+        const std::string reason =
+            fmt::format("proofs do not understand {} in {}", unsupported.what(), step);
+        for (PropertyProof& proof : result_.properties)
+            give_up(proof, reason);
+        if (!task_.with_obligations)
+            return;
+        ObligationProof& proof =
+            obligation_at(ObligationProof::Kind::undefined, unsupported.span, step);
+        proof.outcome = ProofOutcome::unknown;
+        proof.reason = reason;
     }
 
     Session session() {
@@ -110,8 +169,8 @@ class GroupProver {
                 if (!is_step_property(proof.property))
                     ask(questions, proof, std::nullopt, last, path, "the start");
             }
-            possible = possible || questions.check(truth(ctx_, true), "start") !=
-                                       Answer::unsatisfiable;
+            possible =
+                possible || questions.check(truth(ctx_, true), "start") != Answer::unsatisfiable;
             questions.pop();
         }
         if (!possible)
@@ -129,7 +188,11 @@ class GroupProver {
         const Path nothing{now};
         for (PropertyProof& proof : result_.properties) {
             if (is_step_property(proof.property))
-                ask(questions, proof, now, NamedState{now, {}, {}}, nothing,
+                ask(questions,
+                    proof,
+                    now,
+                    NamedState{now, {}, {}},
+                    nothing,
                     "a step that changes nothing");
         }
     }
@@ -146,27 +209,35 @@ class GroupProver {
         };
         const EncodedStep encoded = encode_step(encoder_, step, feasible);
         questions.add(encoded.facts);
-        bool possible = false;
+        step_ = index;
+        event_ = encoded.event;
         for (const Path& path : encoded.paths) {
             ++result_.paths;
             if (relevant)
                 prove_path(questions, path, step);
         }
+        result_.steps.push_back({step.name, reach(questions, encoded, step.name)});
+        if (task_.with_obligations)
+            prove_obligations(encoded, questions, step.name);
+    }
+
+    /// Whether the step can happen in a state that satisfies the assumptions: if not, nothing that
+    /// was proved about it means anything.
+    StepReach::Answer
+    reach(Session& questions, const EncodedStep& encoded, const std::string& name) {
+        StepReach::Answer result = StepReach::Answer::impossible;
         for (const Path& path : encoded.paths) {
-            if (possible || !task_.with_obligations)
-                break;
             questions.push();
             questions.add(path.conditions);
             questions.add(path.definitions);
-            possible = questions.check(truth(ctx_, true), step.name + " possible") !=
-                       Answer::unsatisfiable;
+            const Answer answer = questions.check(truth(ctx_, true), name + " possible");
             questions.pop();
+            if (answer == Answer::satisfiable)
+                return StepReach::Answer::possible;
+            if (answer == Answer::unknown)
+                result = StepReach::Answer::unknown;
         }
-        if (task_.with_obligations) {
-            result_.steps.push_back({step.name, possible ? StepReach::Answer::possible
-                                                         : StepReach::Answer::impossible});
-            prove_obligations(encoded, questions, step.name);
-        }
+        return result;
     }
 
     void prove_path(Session& questions, const Path& path, const Step& step) {
@@ -179,8 +250,9 @@ class GroupProver {
         for (PropertyProof& proof : result_.properties) {
             const std::set<ComponentId>& mentioned = mentions_.at(proof.property);
             const bool touched =
-                std::any_of(mentioned.begin(), mentioned.end(),
-                            [&](ComponentId id) { return last.changed.contains(id); });
+                std::any_of(mentioned.begin(), mentioned.end(), [&](ComponentId id) {
+                    return last.changed.contains(id);
+                });
             if (touched)
                 ask(questions, proof, before, last, path, step.name);
         }
@@ -196,85 +268,169 @@ class GroupProver {
         if (proof.outcome != ProofOutcome::proved)
             return;
         const double begin = cpu_now();
-        const Formula formula = encode_property(
-            encoder_, proof.property, is_step_property(proof.property) ? before : std::nullopt,
-            last.state);
+        const Formula formula =
+            encode_property(encoder_,
+                            proof.property,
+                            is_step_property(proof.property) ? before : std::nullopt,
+                            last.state);
+        const z3::expr question = both(conjunction(ctx_, formula.facts), negation(formula.holds));
         const Answer answer =
-            questions.check(both(conjunction(ctx_, formula.facts), negation(formula.holds)),
-                            spec_.properties[proof.property].name + " " + where);
+            questions.check(question, spec_.properties[proof.property].name + " " + where);
         ++proof.queries;
         proof.cpu_seconds += cpu_now() - begin;
         if (answer == Answer::unsatisfiable)
             return;
-        proof.outcome = answer == Answer::satisfiable ? ProofOutcome::not_inductive
-                                                      : ProofOutcome::unknown;
-        proof.reason = answer == Answer::satisfiable
-                           ? fmt::format("not kept by {}", where)
-                           : fmt::format("the solver gave up on {} ({})", where,
-                                         questions.reason());
-        proof.abstractions.assign(path.abstractions.begin(), path.abstractions.end());
+        proof.outcome =
+            answer == Answer::satisfiable ? ProofOutcome::not_inductive : ProofOutcome::unknown;
+        proof.reason =
+            answer == Answer::satisfiable
+                ? fmt::format("not kept by {}", where)
+                : fmt::format("the solver gave up on {} ({})", where, questions.reason());
+        std::set<std::string> abstractions = path.abstractions;
+        abstractions.insert(formula.abstractions.begin(), formula.abstractions.end());
+        proof.abstractions.assign(abstractions.begin(), abstractions.end());
+        if (answer == Answer::satisfiable) {
+            proof.counterexample =
+                counterexample(questions, question, proof.property, std::move(abstractions));
+        }
+    }
+
+    std::optional<StepCounterexample> counterexample(const Session& questions,
+                                                     const z3::expr& question,
+                                                     std::optional<std::size_t> property,
+                                                     std::set<std::string> abstractions) {
+        if (!options_.with_counterexamples)
+            return std::nullopt;
+        Refutation refutation{append(questions.assertions(), {question}),
+                              questions.model().value(),
+                              step_,
+                              event_,
+                              property,
+                              step_ ? assumed_ : std::vector<std::size_t>{},
+                              std::move(abstractions)};
+        StepCounterexample result = explain(vocabulary_, refutation, options_);
+        result.trace.without = missing_faults();
+        return result;
+    }
+
+    /// The faults of the spec that this system leaves out.
+    std::vector<spec::FaultInfo> missing_faults() const {
+        std::vector<spec::FaultInfo> result;
+        for (const spec::FaultInfo& fault : spec_.faults) {
+            if (!task_.system->has_fault(fault.kind, fault.role))
+                result.push_back(fault);
+        }
+        return result;
     }
 
     void prove_obligations(const EncodedStep& step, Session& questions, const std::string& name) {
         for (const PathObligation& obligation : step.obligations) {
-            ObligationProof proof;
-            proof.kind = obligation.kind == PathObligation::Kind::undefined
-                             ? ObligationProof::Kind::undefined
-                         : obligation.kind == PathObligation::Kind::assertion
-                             ? ObligationProof::Kind::assertion
-                             : ObligationProof::Kind::nothing_to_pick;
-            proof.step = name;
-            proof.span = obligation.span;
-            settle(proof, questions, obligation.conditions, obligation.formula);
+            const auto kind = obligation.kind == PathObligation::Kind::undefined
+                                  ? ObligationProof::Kind::undefined
+                              : obligation.kind == PathObligation::Kind::assertion
+                                  ? ObligationProof::Kind::assertion
+                                  : ObligationProof::Kind::nothing_to_pick;
+            settle(kind,
+                   obligation.span,
+                   name,
+                   questions,
+                   obligation.conditions,
+                   obligation.formula,
+                   obligation.abstractions);
         }
     }
 
-    void settle(ObligationProof& proof,
+    /// One place in the spec is one obligation, however many paths and steps lead to it; the first
+    /// that cannot be proved settles it.
+    ObligationProof&
+    obligation_at(ObligationProof::Kind kind, spec::Span span, const std::string& step) {
+        for (ObligationProof& known : result_.obligations) {
+            if (known.kind == kind && known.span == span)
+                return known;
+        }
+        ObligationProof proof;
+        proof.kind = kind;
+        proof.span = span;
+        proof.step = step;
+        result_.obligations.push_back(std::move(proof));
+        return result_.obligations.back();
+    }
+
+    void settle(ObligationProof::Kind kind,
+                spec::Span span,
+                const std::string& step,
                 Session& questions,
                 const Terms& conditions,
-                const z3::expr& formula) {
+                const z3::expr& formula,
+                const std::set<std::string>& abstractions) {
+        ObligationProof& proof = obligation_at(kind, span, step);
+        if (proof.outcome != ProofOutcome::proved)
+            return;
         questions.push();
         questions.add(conditions);
-        const Answer answer = questions.check(negation(formula), "obligation of " + proof.step);
-        if (answer != Answer::unsatisfiable) {
-            proof.outcome = answer == Answer::satisfiable ? ProofOutcome::not_inductive
-                                                          : ProofOutcome::unknown;
-            proof.reason = answer == Answer::satisfiable
-                               ? "may fail in a state that satisfies all assumptions"
-                               : fmt::format("the solver gave up ({})", questions.reason());
+        const Answer answer = questions.check(negation(formula), "obligation of " + step);
+        if (answer == Answer::satisfiable) {
+            proof.step = step;
+            proof.outcome = ProofOutcome::not_inductive;
+            proof.reason = "may fail in a state that satisfies all assumptions";
+            if (step_) {
+                proof.counterexample =
+                    counterexample(questions, negation(formula), std::nullopt, abstractions);
+            }
+        } else if (answer == Answer::unknown) {
+            proof.step = step;
+            proof.outcome = ProofOutcome::unknown;
+            proof.reason = fmt::format("the solver gave up ({})", questions.reason());
         }
         questions.pop();
-        result_.obligations.push_back(std::move(proof));
     }
 
     void prove_handlers() {
         for (std::uint32_t r = 0; r < spec_.roles.size(); ++r) {
             for (const HandlerObligation& obligation :
                  handler_obligations(encoder_, spec::RoleId{r})) {
+                step_ = step_of(obligation.role, obligation.message);
+                event_ = obligation.event;
                 Session questions = session();
                 questions.add(hypothesis_);
                 questions.add(obligation.facts);
-                ObligationProof proof;
-                proof.kind = obligation.kind == HandlerObligation::Kind::unhandled
-                                 ? ObligationProof::Kind::unhandled
-                                 : ObligationProof::Kind::ambiguous;
-                proof.step = spec_.message(obligation.message).name;
-                proof.span = obligation.span;
-                settle(proof, questions, obligation.conditions, obligation.formula);
+                const auto kind = obligation.kind == HandlerObligation::Kind::unhandled
+                                      ? ObligationProof::Kind::unhandled
+                                      : ObligationProof::Kind::ambiguous;
+                settle(kind,
+                       obligation.span,
+                       spec_.message(obligation.message).name,
+                       questions,
+                       obligation.conditions,
+                       obligation.formula,
+                       {});
             }
         }
     }
 
+    /// Some delivery of this message: an event of it names the message, not the handler.
+    std::optional<std::uint32_t> step_of(spec::RoleId role, spec::MessageId message) const {
+        for (std::uint32_t i = 0; i < task_.system->steps.size(); ++i) {
+            const Step& step = task_.system->steps[i];
+            if (step.kind == StepKind::deliver && step.role == role &&
+                spec_.role(role).handlers[step.index].message == message)
+                return i;
+        }
+        return std::nullopt;
+    }
+
     void prove_definedness() {
+        step_.reset();
         Session questions = session();
         for (std::size_t property : task_.properties) {
-            ObligationProof proof;
-            proof.kind = ObligationProof::Kind::property;
-            proof.step = spec_.properties[property].name;
-            proof.span = spec_.properties[property].span;
             const z3::expr defined = property_defined(encoder_, property);
-            if (!defined.is_true())
-                settle(proof, questions, {}, defined);
+            settle(ObligationProof::Kind::property,
+                   spec_.properties[property].span,
+                   spec_.properties[property].name,
+                   questions,
+                   {},
+                   defined,
+                   {});
         }
     }
 
@@ -287,6 +443,10 @@ class GroupProver {
     Pruner pruner_;
     Terms axioms_;
     Terms hypothesis_;
+    std::vector<std::size_t> assumed_;
+    /// The step that is being looked at; none for the start and what is not about a step.
+    std::optional<std::uint32_t> step_;
+    EventSymbols event_;
     /// Every component that some property mentions.
     std::set<ComponentId> wanted_;
     std::map<std::size_t, std::set<ComponentId>> mentions_;
@@ -296,7 +456,29 @@ class GroupProver {
 } // namespace
 
 GroupResult prove_group(const GroupTask& task, const InductionOptions& options) {
-    return GroupProver(task, options).run();
+    GroupResult nothing;
+    for (std::size_t property : task.properties) {
+        PropertyProof proof;
+        proof.property = property;
+        proof.outcome = ProofOutcome::unknown;
+        nothing.properties.push_back(std::move(proof));
+    }
+    const auto give_up = [&nothing](const std::string& reason) {
+        for (PropertyProof& proof : nothing.properties)
+            proof.reason = reason;
+        ObligationProof proof;
+        proof.outcome = ProofOutcome::unknown;
+        proof.reason = reason;
+        nothing.obligations.push_back(std::move(proof));
+        return nothing;
+    };
+    try {
+        return GroupProver(task, options).run();
+    } catch (const Unsupported& unsupported) {
+        return give_up(fmt::format("proofs do not understand {}", unsupported.what()));
+    } catch (const z3::exception& error) {
+        return give_up(fmt::format("the solver gave up ({})", error.msg()));
+    }
 }
 
 } // namespace muster::checker::smt

@@ -32,8 +32,10 @@ z3::solver make_solver(z3::context& ctx, unsigned timeout_ms, unsigned seed) {
 }
 
 Session::Session(z3::context& ctx, const InductionOptions& options, std::size_t& queries)
-    : ctx_(ctx), options_(options), queries_(queries),
-      solver_(make_solver(ctx, options.timeout_ms, options.seed)) {}
+    : ctx_(ctx)
+    , options_(options)
+    , queries_(queries)
+    , solver_(make_solver(ctx, options.timeout_ms, options.seed)) {}
 
 void Session::add(const z3::expr& formula) {
     if (formula.is_true())
@@ -68,6 +70,8 @@ Answer Session::check(const z3::expr& formula, const std::string& name) {
     z3::check_result result = solver_.check();
     if (result == z3::unknown)
         reason_ = solver_.reason_unknown();
+    if (result == z3::sat)
+        model_ = solver_.get_model();
     solver_.pop();
     if (result == z3::unknown) {
         z3::solver again = make_solver(ctx_, options_.timeout_ms, options_.seed + 1);
@@ -77,16 +81,22 @@ Answer Session::check(const z3::expr& formula, const std::string& name) {
         result = again.check();
         if (result == z3::unknown)
             reason_ = again.reason_unknown();
+        if (result == z3::sat)
+            model_ = again.get_model();
     }
     switch (result) {
-    case z3::unsat: return Answer::unsatisfiable;
-    case z3::sat: return Answer::satisfiable;
-    case z3::unknown: break;
+    case z3::unsat:
+        return Answer::unsatisfiable;
+    case z3::sat:
+        return Answer::satisfiable;
+    case z3::unknown:
+        break;
     }
     return Answer::unknown;
 }
 
-Pruner::Pruner(z3::context& ctx) : solver_(make_solver(ctx, kPruneTimeoutMs, 0)) {
+Pruner::Pruner(z3::context& ctx)
+    : solver_(make_solver(ctx, kPruneTimeoutMs, 0)) {
     z3::params parameters(ctx);
     parameters.set("mbqi", false);
     solver_.set(parameters);

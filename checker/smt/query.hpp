@@ -3,6 +3,7 @@
 #include "checker/engines/induction.hpp"
 #include "checker/smt/term.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,7 +15,7 @@ enum class Answer { unsatisfiable, satisfiable, unknown };
 /// Asks questions that share assertions. One incremental core for a row of queries: a fresh solver
 /// for each costs sixty times as much.
 class Session {
-  public:
+public:
     Session(z3::context& ctx, const InductionOptions& options, std::size_t& queries);
 
     void add(const z3::expr& formula);
@@ -25,11 +26,16 @@ class Session {
     /// Whether all assertions and this formula hold together. An unknown is asked once more, on a
     /// solver of its own with another seed. `name` becomes the name of the query's file.
     Answer check(const z3::expr& formula, const std::string& name);
+
     /// The last unknown's reason.
     [[nodiscard]] const std::string& reason() const { return reason_; }
+
     [[nodiscard]] const Terms& assertions() const { return assertions_; }
 
-  private:
+    /// Of the last question that was satisfiable.
+    [[nodiscard]] const std::optional<z3::model>& model() const { return model_; }
+
+private:
     z3::context& ctx_;
     const InductionOptions& options_;
     std::size_t& queries_;
@@ -37,6 +43,7 @@ class Session {
     Terms assertions_;
     std::vector<std::size_t> levels_;
     std::string reason_;
+    std::optional<z3::model> model_;
 };
 
 /// A solver with the settings of all proofs. Never without e-matching: that gave wrong models.
@@ -44,12 +51,12 @@ z3::solver make_solver(z3::context& ctx, unsigned timeout_ms, unsigned seed);
 
 /// Answers only "cannot be" or "perhaps", quickly: no search for models.
 class Pruner {
-  public:
+public:
     explicit Pruner(z3::context& ctx);
     void add(const Terms& formulas);
     bool perhaps(const Terms& conditions);
 
-  private:
+private:
     z3::solver solver_;
 };
 

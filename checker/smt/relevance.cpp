@@ -11,8 +11,10 @@ namespace typed = spec::typed;
 namespace {
 
 class Finder {
-  public:
-    explicit Finder(const TransitionSystem& system) : system_(system), spec_(*system.spec) {
+public:
+    explicit Finder(const TransitionSystem& system)
+        : system_(system)
+        , spec_(*system.spec) {
         result_.roles.resize(spec_.roles.size());
         result_.messages.resize(spec_.messages.size());
         for (std::size_t m = 0; m < spec_.messages.size(); ++m)
@@ -40,7 +42,7 @@ class Finder {
 
     Relevance take() { return std::move(result_); }
 
-  private:
+private:
     void need_role(spec::RoleId role) {
         if (!result_.roles[role.value])
             result_.roles[role.value] = changed_ = true;
@@ -72,8 +74,7 @@ class Finder {
 
     /// The fields whose locals some handler of the message reads.
     void add_read_fields(std::size_t index) {
-        for (const spec::MessageHandler& handler :
-             spec_.role(spec_.messages[index].to).handlers) {
+        for (const spec::MessageHandler& handler : spec_.role(spec_.messages[index].to).handlers) {
             if (handler.message.value != index)
                 continue;
             std::set<spec::LocalId> read;

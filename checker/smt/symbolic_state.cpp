@@ -65,8 +65,12 @@ Sym view(const Vocabulary& vocabulary,
         result.contains = reader(*layout.component);
         result.before = reader(*layout.order);
         break;
-    case TypeKind::set: result.contains = reader(*layout.component); break;
-    default: result.term = state.read(*layout.component, prefix); break;
+    case TypeKind::set:
+        result.contains = reader(*layout.component);
+        break;
+    default:
+        result.term = state.read(*layout.component, prefix);
+        break;
     }
     return result;
 }
@@ -96,21 +100,30 @@ void visit_parts(Vocabulary& vocabulary,
     case TypeKind::record:
         for (std::size_t f = 0; f < layout.parts.size(); ++f) {
             visit_parts(
-                vocabulary, layout.parts[f], depth,
-                [value, f](const Terms& inner) { return value(inner).parts.at(f); }, visit);
+                vocabulary,
+                layout.parts[f],
+                depth,
+                [value, f](const Terms& inner) { return value(inner).parts.at(f); },
+                visit);
         }
         break;
     case TypeKind::option:
-        visit(*layout.component, Closure([value](const Terms& inner) { return *value(inner).term; }));
+        visit(*layout.component,
+              Closure([value](const Terms& inner) { return *value(inner).term; }));
         visit_parts(
-            vocabulary, layout.parts.front(), depth,
-            [value](const Terms& inner) { return value(inner).parts.front(); }, visit);
+            vocabulary,
+            layout.parts.front(),
+            depth,
+            [value](const Terms& inner) { return value(inner).parts.front(); },
+            visit);
         break;
     case TypeKind::map: {
         content(*layout.component, false);
         const std::size_t keys = vocabulary.flat_sorts(type.first).size();
         visit_parts(
-            vocabulary, layout.parts.front(), depth + keys,
+            vocabulary,
+            layout.parts.front(),
+            depth + keys,
             [value, depth](const Terms& inner) {
                 const auto [around, key] = split(inner, depth);
                 return value(around).at(key);
@@ -123,9 +136,12 @@ void visit_parts(Vocabulary& vocabulary,
         content(*layout.component, false);
         content(*layout.order, true);
         break;
-    case TypeKind::set: content(*layout.component, false); break;
+    case TypeKind::set:
+        content(*layout.component, false);
+        break;
     default:
-        visit(*layout.component, Closure([value](const Terms& inner) { return *value(inner).term; }));
+        visit(*layout.component,
+              Closure([value](const Terms& inner) { return *value(inner).term; }));
         break;
     }
 }
@@ -158,16 +174,16 @@ z3::expr same_values(Vocabulary& vocabulary, const Sym& a, const Sym& b) {
     const z3::expr in_a = a.contains(x);
     z3::expr pointwise = same(in_a, b.contains(x));
     if (type.kind == TypeKind::map) {
-        pointwise =
-            both(pointwise, implication(in_a, same_values(vocabulary, a.at(x), b.at(x))));
+        pointwise = both(pointwise, implication(in_a, same_values(vocabulary, a.at(x), b.at(x))));
     }
     const z3::expr members = for_all(x, pointwise);
     if (type.kind != TypeKind::distinct_list)
         return members;
     const Terms y = vocabulary.flatten(vocabulary.unknown(type.first, "y"));
     const z3::expr order =
-        for_all(append(x, y), implication(both(in_a, a.contains(y)),
-                                          same(a.before(append(x, y)), b.before(append(x, y)))));
+        for_all(append(x, y),
+                implication(both(in_a, a.contains(y)),
+                            same(a.before(append(x, y)), b.before(append(x, y)))));
     return both(members, order);
 }
 
@@ -183,8 +199,7 @@ Sym choose_value(Vocabulary& vocabulary, const z3::expr& condition, const Sym& a
     for (std::size_t i = 0; i < a.parts.size(); ++i)
         result.parts.push_back(choose_value(vocabulary, condition, a.parts[i], b.parts[i]));
     const auto merge = [&](const Closure& x, const Closure& y) {
-        return Closure(
-            [=](const Terms& key) { return choice(condition, x(key), y(key)); });
+        return Closure([=](const Terms& key) { return choice(condition, x(key), y(key)); });
     };
     if (a.contains.valid())
         result.contains = merge(a.contains, b.contains);

@@ -12,17 +12,20 @@ namespace muster::checker::smt {
 /// A state in terms of another one: a component is either the symbol itself or a closure. Cheap to
 /// copy; closures that are built from a state keep it as it was.
 class SymbolicState {
-  public:
+public:
     explicit SymbolicState(const Vocabulary& vocabulary)
-        : vocabulary_(&vocabulary), changed_(std::make_shared<std::map<ComponentId, Closure>>()) {}
+        : vocabulary_(&vocabulary)
+        , changed_(std::make_shared<std::map<ComponentId, Closure>>()) {}
 
     [[nodiscard]] z3::expr read(ComponentId component, const Terms& arguments) const;
     void set(ComponentId component, Closure closure);
+
     /// What differs from the symbols.
     [[nodiscard]] const std::map<ComponentId, Closure>& changed() const { return *changed_; }
+
     [[nodiscard]] bool is_same(ComponentId component, const SymbolicState& other) const;
 
-  private:
+private:
     const Vocabulary* vocabulary_;
     std::shared_ptr<const std::map<ComponentId, Closure>> changed_;
 };

@@ -9,6 +9,7 @@ struct Closure::Body {
         Terms arguments; // kept, so that their ids cannot be given to other terms
         z3::expr result;
     };
+
     std::function<z3::expr(const Terms&)> function;
     std::map<std::vector<unsigned>, Entry> known;
 };
@@ -28,7 +29,9 @@ z3::expr Closure::operator()(const Terms& arguments) const {
     return result;
 }
 
-z3::expr truth(z3::context& ctx, bool value) { return ctx.bool_val(value); }
+z3::expr truth(z3::context& ctx, bool value) {
+    return ctx.bool_val(value);
+}
 
 z3::expr negation(const z3::expr& a) {
     if (a.is_true() || a.is_false())
@@ -77,8 +80,9 @@ z3::expr same(const z3::expr& a, const z3::expr& b) {
         if (b.is_false())
             return negation(a);
     }
-    const bool values = (a.is_numeral() || (a.is_app() && a.decl().decl_kind() == Z3_OP_DT_CONSTRUCTOR)) &&
-                        (b.is_numeral() || (b.is_app() && b.decl().decl_kind() == Z3_OP_DT_CONSTRUCTOR));
+    const bool values =
+        (a.is_numeral() || (a.is_app() && a.decl().decl_kind() == Z3_OP_DT_CONSTRUCTOR)) &&
+        (b.is_numeral() || (b.is_app() && b.decl().decl_kind() == Z3_OP_DT_CONSTRUCTOR));
     if (values)
         return a.ctx().bool_val(false);
     return a == b;
@@ -129,9 +133,13 @@ z3::expr_vector row(const Terms& terms) {
 
 } // namespace
 
-z3::expr conjunction(z3::context& ctx, const Terms& terms) { return fold(ctx, terms, true); }
+z3::expr conjunction(z3::context& ctx, const Terms& terms) {
+    return fold(ctx, terms, true);
+}
 
-z3::expr disjunction(z3::context& ctx, const Terms& terms) { return fold(ctx, terms, false); }
+z3::expr disjunction(z3::context& ctx, const Terms& terms) {
+    return fold(ctx, terms, false);
+}
 
 z3::expr same_rows(z3::context& ctx, const Terms& a, const Terms& b) {
     Terms equations;

@@ -16,15 +16,17 @@ using Terms = std::vector<z3::expr>;
 /// A function from argument terms to a term, computed once for each argument vector. State during
 /// the symbolic execution of a handler is a row of these.
 class Closure {
-  public:
+public:
     Closure() = default;
     explicit Closure(std::function<z3::expr(const Terms&)> body);
 
     z3::expr operator()(const Terms& arguments) const;
+
     [[nodiscard]] bool valid() const { return body_ != nullptr; }
+
     friend bool operator==(const Closure& a, const Closure& b) { return a.body_ == b.body_; }
 
-  private:
+private:
     struct Body;
     std::shared_ptr<Body> body_;
 };

@@ -10,7 +10,8 @@ using spec::TypeId;
 using spec::TypeKind;
 
 Vocabulary::Vocabulary(const TransitionSystem& system, Relevance relevance)
-    : system_(&system), relevance_(std::move(relevance)) {
+    : system_(&system)
+    , relevance_(std::move(relevance)) {
     for (const spec::SortInfo& sort : spec().sorts)
         sorts_.push_back(ctx_.uninterpreted_sort(sort.name.c_str()));
     for (const spec::EnumInfo& info : spec().enums) {
@@ -22,9 +23,11 @@ Vocabulary::Vocabulary(const TransitionSystem& system, Relevance relevance)
             pointers.push_back(name.c_str());
         z3::func_decl_vector values(ctx_);
         z3::func_decl_vector testers(ctx_);
-        const z3::sort sort = ctx_.enumeration_sort(
-            info.name.c_str(), static_cast<unsigned>(pointers.size()), pointers.data(), values,
-            testers);
+        const z3::sort sort = ctx_.enumeration_sort(info.name.c_str(),
+                                                    static_cast<unsigned>(pointers.size()),
+                                                    pointers.data(),
+                                                    values,
+                                                    testers);
         Enumeration enumeration{sort, {}};
         for (unsigned i = 0; i < values.size(); ++i)
             enumeration.values.push_back(values[i]());
@@ -38,14 +41,19 @@ Vocabulary::Vocabulary(const TransitionSystem& system, Relevance relevance)
 z3::sort Vocabulary::sort_of(TypeId id) {
     const spec::Type& type = spec().types[id];
     switch (type.kind) {
-    case TypeKind::boolean: return ctx_.bool_sort();
-    case TypeKind::integer: return ctx_.int_sort();
-    case TypeKind::sort: return sorts_[type.declaration];
-    case TypeKind::enumeration: return enums_[type.declaration].sort;
+    case TypeKind::boolean:
+        return ctx_.bool_sort();
+    case TypeKind::integer:
+        return ctx_.int_sort();
+    case TypeKind::sort:
+        return sorts_[type.declaration];
+    case TypeKind::enumeration:
+        return enums_[type.declaration].sort;
     case TypeKind::request:
         return requests_
-            .try_emplace(id, ctx_.uninterpreted_sort(
-                                 ("request " + spec().messages[type.declaration].name).c_str()))
+            .try_emplace(id,
+                         ctx_.uninterpreted_sort(
+                             ("request " + spec().messages[type.declaration].name).c_str()))
             .first->second;
     case TypeKind::set:
     case TypeKind::map:
@@ -55,7 +63,8 @@ z3::sort Vocabulary::sort_of(TypeId id) {
             .first->second;
     case TypeKind::error:
     case TypeKind::record:
-    case TypeKind::option: break;
+    case TypeKind::option:
+        break;
     }
     throw Unsupported(fmt::format("a value of type {} as one term", spec().type_name(id)), {});
 }
@@ -171,7 +180,8 @@ z3::func_decl Vocabulary::fresh_function(const std::string& name,
 
 z3::func_decl Vocabulary::sender_of(TypeId request) {
     const spec::MessageInfo& message = spec().messages[spec().types[request].declaration];
-    return ctx_.function(("sender of " + message.name).c_str(), sort_of(request),
+    return ctx_.function(("sender of " + message.name).c_str(),
+                         sort_of(request),
                          sorts_[spec().role(message.from).index.value]);
 }
 
@@ -231,7 +241,9 @@ Layout Vocabulary::build(TypeId id,
         break;
     case TypeKind::list:
         throw Unsupported("a list with repeats (`distinct list` is understood)", {});
-    default: layout.component = add_component(name, prefix, sort_of(id), rigid); break;
+    default:
+        layout.component = add_component(name, prefix, sort_of(id), rigid);
+        break;
     }
     return layout;
 }
@@ -252,17 +264,18 @@ void Vocabulary::order_facts(const Layout& list,
             row.push_back(argument);
         return components_[id].symbol(row);
     };
-    const auto holds = [&](const Terms& x) { return apply(*list.component, x); };
+    const auto holds = [&](const Terms& x) {
+        return apply(*list.component, x);
+    };
     const auto before = [&](const Terms& x, const Terms& y) {
         return apply(*list.order, append(x, y));
     };
     facts.push_back(for_all(append(around, a), !before(a, a)));
     facts.push_back(for_all(append(append(append(around, a), b), c),
                             implication(before(a, b) && before(b, c), before(a, c))));
-    facts.push_back(
-        for_all(append(append(around, a), b),
-                implication(holds(a) && holds(b) && !same_rows(ctx_, a, b),
-                            before(a, b) || before(b, a))));
+    facts.push_back(for_all(
+        append(append(around, a), b),
+        implication(holds(a) && holds(b) && !same_rows(ctx_, a, b), before(a, b) || before(b, a))));
 }
 
 void Vocabulary::declare_rigid() {
@@ -284,8 +297,8 @@ void Vocabulary::declare_state() {
         const spec::RoleInfo& role = spec().role(variable.role);
         if (role.index.valid())
             prefix.push_back(sorts_[role.index.value]);
-        variables_.push_back(build(
-            variable.type, role.name + "." + variable.name, prefix, false, background_));
+        variables_.push_back(
+            build(variable.type, role.name + "." + variable.name, prefix, false, background_));
     }
     for (const spec::TimerInfo& timer : spec().timers) {
         std::vector<z3::sort> domain;
@@ -296,8 +309,8 @@ void Vocabulary::declare_state() {
             for (const z3::sort& sort : flat_sorts(timer.key_type))
                 domain.push_back(sort);
         }
-        timers_.push_back(add_component("armed " + role.name + "." + timer.name, domain,
-                                        ctx_.bool_sort(), false));
+        timers_.push_back(add_component(
+            "armed " + role.name + "." + timer.name, domain, ctx_.bool_sort(), false));
     }
 }
 

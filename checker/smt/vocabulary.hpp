@@ -34,15 +34,19 @@ struct Layout {
 
 /// The Z3 sorts and symbols of one transition system.
 class Vocabulary {
-  public:
+public:
     Vocabulary(const TransitionSystem& system, Relevance relevance);
     Vocabulary(const Vocabulary&) = delete;
     Vocabulary& operator=(const Vocabulary&) = delete;
 
     [[nodiscard]] z3::context& ctx() { return ctx_; }
+
     [[nodiscard]] const TransitionSystem& system() const { return *system_; }
+
     [[nodiscard]] const spec::TypedSpec& spec() const { return *system_->spec; }
+
     [[nodiscard]] const Relevance& relevance() const { return relevance_; }
+
     [[nodiscard]] const std::vector<Component>& components() const { return components_; }
 
     /// The sort of a scalar; for a container the sort of its values.
@@ -68,16 +72,23 @@ class Vocabulary {
                                  const z3::sort& range);
 
     [[nodiscard]] const Layout& variable(spec::VariableId id) const { return variables_[id.value]; }
+
     [[nodiscard]] ComponentId timer(spec::TimerId id) const { return timers_[id.value]; }
+
     /// Only for tracked messages.
     [[nodiscard]] ComponentId message(spec::MessageId id) const { return *messages_[id.value]; }
+
     [[nodiscard]] const Layout& constant(spec::ConstId id) const { return constants_[id.value]; }
+
     [[nodiscard]] const Layout& function(spec::FunctionId id) const { return functions_[id.value]; }
+
     /// The content of the values of a container type, by the value.
     const Layout& content(spec::TypeId type);
     /// The process that sent a request of this type; only where the sending role has an index.
     z3::func_decl sender_of(spec::TypeId request);
+
     z3::sort element_sort(spec::SortId id) { return sorts_[id.value]; }
+
     [[nodiscard]] const std::map<spec::TypeId, z3::sort>& request_sorts() const {
         return requests_;
     }
@@ -88,11 +99,12 @@ class Vocabulary {
     [[nodiscard]] bool is_indexed(spec::RoleId role) const {
         return spec().role(role).index.valid();
     }
+
     [[nodiscard]] bool is_container(spec::TypeId type) const {
         return spec().types.is_container(type);
     }
 
-  private:
+private:
     ComponentId add_component(const std::string& name,
                               const std::vector<z3::sort>& domain,
                               const z3::sort& range,
@@ -112,10 +124,12 @@ class Vocabulary {
     Relevance relevance_;
     std::vector<Component> components_;
     std::vector<z3::sort> sorts_;
+
     struct Enumeration {
         z3::sort sort;
         std::vector<z3::expr> values;
     };
+
     std::vector<Enumeration> enums_;
     std::map<spec::TypeId, z3::sort> requests_;
     std::map<spec::TypeId, z3::sort> values_;
@@ -128,10 +142,11 @@ class Vocabulary {
     std::vector<Layout> functions_;
     Terms background_;
 
-  public:
+public:
     [[nodiscard]] z3::expr enum_value(spec::TypeId type, std::uint32_t enumerator) const {
         return enums_[spec().types[type].declaration].values[enumerator];
     }
+
     [[nodiscard]] const std::vector<z3::expr>& enum_values(spec::EnumId id) const {
         return enums_[id.value].values;
     }

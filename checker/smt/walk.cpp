@@ -12,88 +12,123 @@ using spec::overloaded;
 namespace {
 
 class ChildVisitor {
-  public:
-    explicit ChildVisitor(const std::function<void(ExprId)>& visit) : visit_(visit) {}
+public:
+    explicit ChildVisitor(const std::function<void(ExprId)>& visit)
+        : visit_(visit) {}
 
     void operator()(const typed::BoolLiteral&) const {}
+
     void operator()(const typed::IntLiteral&) const {}
+
     void operator()(const typed::EnumLiteral&) const {}
+
     void operator()(const typed::NoneLiteral&) const {}
+
     void operator()(const typed::LocalRef&) const {}
+
     void operator()(const typed::ConstRef&) const {}
+
     void operator()(const typed::EmptyMap&) const {}
+
     void operator()(const typed::EmptyList&) const {}
+
     void operator()(const typed::AllOf&) const {}
+
     void operator()(const typed::SomeExpr& e) const { go(e.value); }
+
     void operator()(const typed::VariableRef& e) const { go(e.process); }
+
     void operator()(const typed::Armed& e) const {
         go(e.process);
         go(e.key);
     }
+
     void operator()(const typed::FunctionCall& e) const { all(e.arguments); }
+
     void operator()(const typed::DefCall& e) const {
         go(e.process);
         all(e.arguments);
     }
+
     void operator()(const typed::Unary& e) const { go(e.operand); }
+
     void operator()(const typed::Binary& e) const {
         go(e.left);
         go(e.right);
     }
+
     void operator()(const typed::IfElse& e) const {
         go(e.condition);
         go(e.then_value);
         go(e.else_value);
     }
+
     void operator()(const typed::FieldAccess& e) const { go(e.object); }
+
     void operator()(const typed::OptionValue& e) const { go(e.option); }
+
     void operator()(const typed::IsOption& e) const { go(e.option); }
+
     void operator()(const typed::MapLookup& e) const {
         go(e.map);
         go(e.key);
     }
+
     void operator()(const typed::SetLiteral& e) const { all(e.elements); }
+
     void operator()(const typed::Comprehension& e) const {
         go(e.head);
         go(e.value);
         for (const auto& clause : e.clauses) {
             std::visit(overloaded{[&](const typed::Binder& binder) { go(binder.domain); },
-                                  [&](ExprId condition) { go(condition); }},
+                                  [&](ExprId condition) {
+                                      go(condition);
+                                  }},
                        clause);
         }
     }
+
     void operator()(const typed::Size& e) const { go(e.container); }
+
     void operator()(const typed::Keys& e) const { go(e.map); }
+
     void operator()(const typed::First& e) const {
         go(e.list);
         go(e.condition);
     }
+
     void operator()(const typed::Quantifier& e) const {
         for (const typed::Binder& binder : e.binders)
             go(binder.domain);
         go(e.body);
     }
+
     void operator()(const typed::RecordLiteral& e) const { all(e.fields); }
+
     void operator()(const typed::RecordUpdate& e) const {
         go(e.object);
         fields(e.fields);
     }
+
     void operator()(const typed::Old& e) const { go(e.value); }
+
     void operator()(const typed::MessagePattern& e) const {
         fields(e.fields);
         go(e.from);
         go(e.to);
     }
 
-  private:
+private:
     void go(ExprId id) const {
         if (id.valid())
             visit_(id);
     }
+
     void all(const std::vector<ExprId>& ids) const {
         for (ExprId id : ids)
             go(id);
     }
+
     void fields(const std::vector<std::pair<std::uint32_t, ExprId>>& named) const {
         for (const auto& field : named)
             go(field.second);
@@ -165,8 +200,7 @@ void for_each_expr(const typed::Statement& statement, const std::function<void(E
                statement.node);
 }
 
-void for_each_block(const typed::Statement& statement,
-                    const std::function<void(BlockId)>& visit) {
+void for_each_block(const typed::Statement& statement, const std::function<void(BlockId)>& visit) {
     const auto go = [&](BlockId id) {
         if (id.valid())
             visit(id);
@@ -209,8 +243,7 @@ void for_each_statement(const spec::TypedSpec& spec,
         return;
     for (const typed::Statement& statement : spec.block(root).statements) {
         visit(statement);
-        for_each_block(statement,
-                       [&](BlockId block) { for_each_statement(spec, block, visit); });
+        for_each_block(statement, [&](BlockId block) { for_each_statement(spec, block, visit); });
         if (const auto* call = std::get_if<typed::ProcedureCall>(&statement.node))
             for_each_statement(spec, spec.procedure(call->procedure).body, visit);
     }

@@ -8,8 +8,7 @@
 namespace muster::checker::smt {
 
 /// Calls `visit` for every direct part of an expression.
-void for_each_child(const spec::typed::Expr& expr,
-                    const std::function<void(spec::ExprId)>& visit);
+void for_each_child(const spec::typed::Expr& expr, const std::function<void(spec::ExprId)>& visit);
 
 /// Calls `visit` for every expression that stands directly in a statement.
 void for_each_expr(const spec::typed::Statement& statement,

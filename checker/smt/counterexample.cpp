@@ -1,0 +1,203 @@
+#include "checker/smt/counterexample.hpp"
+
+#include "checker/smt/query.hpp"
+#include "spec/diagnostics/internal_error.hpp"
+
+#include <fmt/format.h>
+
+namespace muster::checker::smt {
+
+namespace {
+
+constexpr unsigned kMinimiseTimeoutMs = 300;
+constexpr unsigned kMaxElements = 3;
+
+/// Adds that a sort has at most so many elements.
+void bound_sort(Vocabulary& vocabulary, z3::solver& solver, const z3::sort& sort, unsigned size) {
+    const z3::expr x = vocabulary.fresh_constant("x", sort);
+    Terms cases;
+    for (unsigned i = 0; i < size; ++i)
+        cases.push_back(x == vocabulary.fresh_constant("element", sort));
+    solver.add(for_all({x}, disjunction(vocabulary.ctx(), cases)));
+}
+
+/// A model with as few elements of each sort as can be had cheaply.
+z3::model
+small_model(Vocabulary& vocabulary, const Refutation& refutation, const InductionOptions& options) {
+    z3::context& ctx = vocabulary.ctx();
+    z3::solver solver = make_solver(ctx, kMinimiseTimeoutMs, options.seed);
+    for (const z3::expr& assertion : refutation.assertions)
+        solver.add(assertion);
+    z3::model best = refutation.model;
+    std::vector<z3::sort> sorts;
+    for (unsigned i = 0; i < Z3_model_get_num_sorts(ctx, best); ++i)
+        sorts.emplace_back(ctx, Z3_model_get_sort(ctx, best, i));
+    for (const z3::sort& sort : sorts) {
+        for (unsigned size = 1; size <= kMaxElements; ++size) {
+            solver.push();
+            bound_sort(vocabulary, solver, sort, size);
+            const z3::check_result answer = solver.check();
+            if (answer == z3::sat) {
+                best = solver.get_model();
+                break;
+            }
+            solver.pop();
+            // One unknown is a sign that more of them would follow.
+            if (answer == z3::unknown)
+                return best;
+        }
+    }
+    return best;
+}
+
+std::string join(const std::set<std::string>& texts) {
+    std::string result;
+    for (const std::string& text : texts)
+        result += (result.empty() ? "" : "; ") + text;
+    return result;
+}
+
+class Replay {
+public:
+    Replay(Vocabulary& vocabulary, const Refutation& refutation, Universe universe)
+        : vocabulary_(vocabulary)
+        , spec_(vocabulary.spec())
+        , refutation_(refutation)
+        , evaluator_(vocabulary.system(), std::move(universe)) {}
+
+    /// Whether the evaluator agrees: the assumptions hold before the step, and one of its outcomes
+    /// is the failure. Completes the trace.
+    bool confirm(Trace& trace, const Event& event) {
+        for (std::size_t property : refutation_.assumed) {
+            if (!is(property, trace.initial, trace.initial, true))
+                return false;
+        }
+        for (const Event& attempt : deliveries(event)) {
+            if (confirm_outcome(trace, attempt))
+                return true;
+        }
+        return false;
+    }
+
+    bool confirm_start(Trace& trace) {
+        for (Successor& start : evaluator_.initial_states({})) {
+            const auto* failure = std::get_if<Failure>(&start.result);
+            if (failure != nullptr) {
+                if (!refutation_.property) {
+                    trace.ending = Trace::Ending{start.event, *failure};
+                    return true;
+                }
+                continue;
+            }
+            const State& state = std::get<State>(start.result);
+            if (refutation_.property && is(*refutation_.property, state, state, false)) {
+                trace.initial = state;
+                return true;
+            }
+        }
+        return false;
+    }
+
+private:
+    /// The event itself; of a message that no handler takes or that two take, one event for each
+    /// handler that could be meant.
+    std::vector<Event> deliveries(const Event& event) const {
+        if (refutation_.property || !event.message)
+            return {event};
+        std::vector<Event> result;
+        const auto& steps = vocabulary_.system().steps;
+        const spec::RoleId role = steps[event.step].role;
+        for (std::uint32_t i = 0; i < steps.size(); ++i) {
+            if (steps[i].kind != StepKind::deliver || steps[i].role != role ||
+                spec_.role(role).handlers[steps[i].index].message != event.message->message)
+                continue;
+            result.push_back(event);
+            result.back().step = i;
+        }
+        return result;
+    }
+
+    bool confirm_outcome(Trace& trace, const Event& event) {
+        for (Successor& successor : evaluator_.outcomes(trace.initial, event)) {
+            if (const auto* failure = std::get_if<Failure>(&successor.result)) {
+                if (!refutation_.property) {
+                    trace.ending = Trace::Ending{successor.event, *failure};
+                    return true;
+                }
+                continue;
+            }
+            const State& after = std::get<State>(successor.result);
+            if (refutation_.property &&
+                is(*refutation_.property, before_for(trace.initial, after), after, false)) {
+                trace.steps.push_back({successor.event, after});
+                return true;
+            }
+        }
+        return false;
+    }
+
+    const State& before_for(const State& before, const State& after) const {
+        const bool step = spec_.properties[*refutation_.property].kind == spec::PropertyKind::step;
+        return step ? before : after;
+    }
+
+    bool is(std::size_t property, const State& before, const State& now, bool expected) const {
+        const auto result = evaluator_.holds(spec_.properties[property].body, before, now);
+        const bool* truth = std::get_if<bool>(&result);
+        return truth != nullptr && *truth == expected;
+    }
+
+    Vocabulary& vocabulary_;
+    const spec::TypedSpec& spec_;
+    const Refutation& refutation_;
+    Evaluator evaluator_;
+};
+
+/// Whether integers could make a difference: a finite state says nothing about those that it does
+/// not mention.
+bool uses_integers(const Vocabulary& vocabulary) {
+    for (const Component& component : vocabulary.components()) {
+        for (unsigned i = 0; i < component.symbol.arity(); ++i) {
+            if (component.symbol.domain(i).is_int())
+                return true;
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+StepCounterexample
+explain(Vocabulary& vocabulary, const Refutation& refutation, const InductionOptions& options) {
+    const z3::model model = small_model(vocabulary, refutation, options);
+    StepCounterexample result;
+    try {
+        ModelReader reader(vocabulary, model);
+        result.trace.universe = reader.universe();
+        Replay replay(vocabulary, refutation, reader.universe());
+        if (!refutation.step) {
+            if (replay.confirm_start(result.trace))
+                return result;
+        } else {
+            result.trace.initial = reader.state();
+            const Event event =
+                reader.event(*refutation.step, refutation.event, result.trace.initial);
+            if (replay.confirm(result.trace, event))
+                return result;
+        }
+    } catch (const Unsupported& unsupported) {
+        result.rests_on = unsupported.what();
+        return result;
+    }
+    if (!refutation.abstractions.empty())
+        result.rests_on = join(refutation.abstractions);
+    else if (uses_integers(vocabulary))
+        result.rests_on = "integers outside those that it mentions";
+    MUSTER_ASSERT(!result.rests_on.empty(),
+                  "the evaluator does not repeat the solver's counterexample to `{}`",
+                  refutation.property ? vocabulary.spec().properties[*refutation.property].name
+                                      : std::string("an obligation"));
+    return result;
+}
+
+} // namespace muster::checker::smt
