@@ -19,8 +19,8 @@ struct GroupHooks {
     /// The client whose request is being handled.
     std::string client_id;
 
-    // NOLINTNEXTLINE(readability-identifier-naming): the generated machine calls it by the sort's
-    // name.
+    /// The generated machine calls it by the name of the sort.
+    // NOLINTNEXTLINE(readability-identifier-naming)
     [[nodiscard]] std::string fresh_MemberId() {
         constexpr std::size_t kMaxClientId = 200;
         return client_id.substr(0, kMaxClientId) + "-" + unique_id();

@@ -91,7 +91,7 @@ public:
         completion(flush);
     }
 
-    void put(const std::string& machine, Entry entry) {
+    void put(const std::string& machine, const Entry& entry) {
         entries_[machine][{entry.field, entry.key}] = entry.value;
     }
 
