@@ -1,5 +1,6 @@
 #include "spec/diagnostics/codes.hpp"
 #include "spec/diagnostics/render.hpp"
+#include "spec/source/utf8.hpp"
 
 #include <fmt/format.h>
 
@@ -33,39 +34,49 @@ Palette palette(Colour colour, Severity severity) {
             "\x1b[0m"};
 }
 
+/// One character of a line as it is shown.
+struct Shown {
+    std::size_t bytes = 1; // of the source
+    std::size_t width = 1;
+    std::string_view text;
+};
+
+/// Tabs are four spaces; what no terminal should get is shown as U+FFFD.
+Shown shown(std::string_view rest) {
+    if (rest.front() == '\t') {
+        return {1, kTabWidth, "    "};
+    }
+    const std::size_t length = utf8_sequence_length(rest.substr(0, 4));
+    if (length == 0 || is_control(rest.front())) {
+        return {1, 1, "\xEF\xBF\xBD"};
+    }
+    return {length, 1, rest.substr(0, length)};
+}
+
 /// Columns that the text takes on the screen.
 std::size_t width_of(std::string_view text) {
     std::size_t width = 0;
-    for (const char c : text) {
-        if (c == '\t') {
-            width += kTabWidth;
-        } else if ((static_cast<unsigned char>(c) & 0xC0U) != 0x80U) {
-            ++width;
-        }
+    while (!text.empty()) {
+        const Shown character = shown(text);
+        width += character.width;
+        text.remove_prefix(character.bytes);
     }
     return width;
 }
 
-/// The columns [from, to) of a line, with tabs as spaces.
+/// The columns [from, to) of a line.
 std::string cut(std::string_view line, std::size_t from, std::size_t to) {
     std::string result;
-    std::size_t column = 0;
-    bool kept = false;
-    for (const char c : line) {
-        const bool continues = (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
-        if (continues) {
-            if (kept) {
-                result += c;
-            }
-            continue;
+    for (std::size_t column = 0; !line.empty() && column < to;) {
+        const Shown character = shown(line);
+        const std::size_t end = std::min(column + character.width, to);
+        if (column >= from) {
+            result += character.text.substr(0, character.width == 1 ? 4 : end - column);
+        } else if (end > from) {
+            result.append(end - from, ' '); // the rest of a tab
         }
-        const std::size_t width = c == '\t' ? kTabWidth : 1;
-        for (std::size_t i = 0; i < width; ++i, ++column) {
-            kept = column >= from && column < to;
-            if (kept) {
-                result += c == '\t' ? ' ' : c;
-            }
-        }
+        column += character.width;
+        line.remove_prefix(character.bytes);
     }
     return result;
 }

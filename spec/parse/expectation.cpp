@@ -76,8 +76,7 @@ std::string help_for(std::string_view wanted, const Token& found, const Token* p
         (found.text == ")" || found.text == ",")) {
         return "fields are given by name: `f: e`";
     }
-    const bool is_value = found.kind == TokenKind::number || found.kind == TokenKind::keyword;
-    if (wanted == "`,` or `)`" && is_value && previous != nullptr && previous->text == "(") {
+    if (wanted == "a field's name or `)`" && found.kind == TokenKind::number) {
         return "fields are given by name: `f: e`";
     }
     if (wanted == "a declaration" && begins_member(found)) {
@@ -86,7 +85,14 @@ std::string help_for(std::string_view wanted, const Token& found, const Token* p
     if (wanted == "a declaration" && found.text == "}") {
         return "there is one closing brace too many";
     }
-    if (wanted.find("`=`") != std::string_view::npos && found.text == "=") {
+    if (wanted == "a statement or `}`" && found.text == "var") {
+        return "a local value is written `let x = e`";
+    }
+    if (found.kind == TokenKind::unknown && static_cast<unsigned char>(found.text[0]) >= 0x80) {
+        return "names are made of the letters a to z and A to Z, digits and `_`";
+    }
+    const bool behind_expression = wanted.starts_with('`') || wanted == "a declaration";
+    if (found.text == "=" && (!behind_expression || wanted == "`:`")) {
         return {};
     }
     for (const Slip& slip : kSlips) {
@@ -109,7 +115,8 @@ Diagnostic describe_expectation(std::string_view wanted, const Token& found, con
     const bool on_another_line = found.first_on_line || found.kind == TokenKind::end;
     const bool is_missing = wanted.starts_with('`') || found.kind == TokenKind::end ||
                             begins_declaration(found) || begins_member(found);
-    if (previous != nullptr && on_another_line && is_missing && wanted != "a declaration") {
+    const bool may_end_before = wanted == "a declaration" || wanted == "a statement or `}`";
+    if (previous != nullptr && on_another_line && is_missing && !may_end_before) {
         diagnostic.primary = {{previous->span.end, previous->span.end}, "expected here"};
     }
     return diagnostic;

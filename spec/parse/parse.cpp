@@ -31,7 +31,9 @@ public:
     ParsedFile run() {
         ParsedFile file;
         file.doc = builder_.doc(*next_);
-        if (!apply(grammar::protocol, file.protocol)) {
+        const bool has_protocol_line = next_->text == "protocol";
+        if (!apply(grammar::protocol, file.protocol) &&
+            (has_protocol_line || !begins_declaration(*next_))) {
             recover(Inside::file);
         }
         while (next_ != end_) {
@@ -90,22 +92,22 @@ private:
     }
 
     /// Applies one rule at the current place. Reports why it does not match; then the place is
-    /// unchanged or further on.
+    /// unchanged.
     template <class Rule, class Attribute>
     bool apply(const Rule& rule, Attribute& attribute) {
         const auto ctx = grammar::x3::make_context<grammar::builder_tag>(builder_);
-        failed_at_ = next_;
+        const Token* start = next_;
         try {
             if (rule.parse(next_, end_, ctx, grammar::x3::unused, attribute)) {
                 return true;
             }
-            report(describe_expectation(rule.name, *next_, first_));
+            report(describe_expectation(rule.name, *start, first_));
         } catch (const grammar::x3::expectation_failure<const Token*>& failure) {
             report(describe_expectation(failure.which(), *failure.where(), first_));
-            failed_at_ = failure.where();
         } catch (const SyntaxError& error) {
             diagnostics_.report(error.diagnostic); // certain, whatever else is wrong
         }
+        next_ = start;
         return false;
     }
 
@@ -121,13 +123,10 @@ private:
     }
 
     /// Moves on to where something new begins, and says whether that is still in the same role.
+    /// Brackets that match are passed as a whole, so that nothing inside them is taken for a
+    /// beginning.
     Inside recover(Inside where) {
-        const Token* start = next_;
-        next_ = std::max(next_, failed_at_);
-        // The token that failed may be the one that begins something, unless it was tried already.
-        if (next_ == start && next_ != end_) {
-            ++next_;
-        }
+        next_ += next_ == end_ ? 0 : 1;
         while (next_ != end_ && !begins_declaration(*next_)) {
             if (where == Inside::role && (begins_member(*next_) || closes_role())) {
                 return Inside::role;
@@ -136,7 +135,8 @@ private:
                 next_->indent == 0) {
                 return Inside::file;
             }
-            ++next_;
+            const std::size_t closer = brackets_.closers[static_cast<std::size_t>(next_ - first_)];
+            next_ = closer == BracketReport::kNoCloser ? next_ + 1 : first_ + closer + 1;
         }
         return Inside::file;
     }
@@ -151,7 +151,6 @@ private:
     const Token* first_;
     const Token* next_;
     const Token* end_;
-    const Token* failed_at_ = nullptr;
     const Token* role_end_ = nullptr; // the brace that closes the current role, if there is one
     BracketReport brackets_;
     Diagnostics& diagnostics_;

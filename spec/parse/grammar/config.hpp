@@ -267,11 +267,36 @@ constexpr Refuse refuse(std::string_view message, std::string_view help = {}) {
     return {message, help};
 }
 
+/// What `list` makes: it is named after its item and the sign that closes it.
+template <class Item, class Subject>
+struct List : x3::unary_parser<Subject, List<Item, Subject>> {
+    static constexpr bool is_pass_through_unary = true;
+
+    constexpr List(const Subject& its_subject, const Item& its_item, std::string_view its_close)
+        : x3::unary_parser<Subject, List<Item, Subject>>(its_subject)
+        , item(its_item)
+        , close(its_close) {}
+
+    template <class AnyContext, class RuleContext, class Attribute>
+    bool parse(Iterator& first,
+               const Iterator& last,
+               const AnyContext& ctx,
+               RuleContext& rule,
+               Attribute& attribute) const {
+        return this->subject.parse(first, last, ctx, rule, attribute);
+    }
+
+    Item item;
+    std::string_view close;
+};
+
 /// Any number of items with commas between them and perhaps one at the end, up to `close`, which is
 /// consumed.
 template <class Item>
 constexpr auto list(const Item& item, std::string_view close, std::string_view close_name) {
-    return -(item >> *((tok(",") >> !tok(close)) > item) >> -tok(",")) > tok(close, close_name);
+    const auto subject = tok(close) | (item > *((tok(",") >> !tok(close)) > item) > -tok(",") >
+                                       tok(close, close_name));
+    return List<Item, std::remove_const_t<decltype(subject)>>(subject, item, close);
 }
 
 // ---- actions ----
@@ -399,6 +424,15 @@ struct get_info<muster::spec::syntax::grammar::Named<Subject>> {
 
     std::string operator()(const muster::spec::syntax::grammar::Named<Subject>& parser) const {
         return std::string(parser.name);
+    }
+};
+
+template <class Item, class Subject>
+struct get_info<muster::spec::syntax::grammar::List<Item, Subject>> {
+    using result_type = std::string;
+
+    std::string operator()(const muster::spec::syntax::grammar::List<Item, Subject>& parser) const {
+        return what(parser.item) + " or `" + std::string(parser.close) + "`";
     }
 };
 

@@ -158,7 +158,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"{ x: T }", "expected `|` behind the type, found `}`"},
                     Case{"{ x + 1 | y > 2 }", "nothing says what this collection ranges over"},
                     Case{"a.from", "expected a field's name, found `from`"},
-                    Case{"r with { 1 }", "expected `,` or `}`, found `1`"},
+                    Case{"r with { 1 }", "expected a field's name or `}`, found `1`"},
                     Case{"99999999999999999999", "this number does not fit into 64 bits"},
                     Case{"9223372036854775807s", "this number does not fit into 64 bits"},
                     Case{"12abc", "a number cannot be followed by `abc`"},

@@ -1,0 +1,68 @@
+// Every code has a page whose first example makes the mistake and whose second one does not.
+
+#include "spec/diagnostics/codes.hpp"
+#include "tests/golden/errors/check_spec.hpp"
+#include "tests/support/golden.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <vector>
+
+namespace muster::test {
+namespace {
+
+std::filesystem::path page(spec::Code code) {
+    return std::filesystem::path(MUSTER_SOURCE_DIR) / "spec/diagnostics/explain" /
+           (spec::code_text(code) + ".md");
+}
+
+/// The contents of the ```muster blocks of a page.
+std::vector<std::string> examples(const std::string& text) {
+    const std::string open = "```muster\n";
+    const std::string close = "```\n";
+    std::vector<std::string> found;
+    for (std::size_t at = text.find(open); at != std::string::npos; at = text.find(open, at)) {
+        at += open.size();
+        const std::size_t end = text.find(close, at);
+        found.push_back(text.substr(at, end - at));
+    }
+    return found;
+}
+
+/// Mistakes in the file itself cannot be shown in a block of text.
+bool has_examples(spec::Code code) {
+    return code != spec::Code::unreadable_file && code != spec::Code::not_text &&
+           code != spec::Code::nesting_too_deep;
+}
+
+class Explained : public testing::TestWithParam<spec::Code> {};
+
+TEST_P(Explained, ExamplesAreTrue) {
+    const spec::Code code = GetParam();
+    const std::string text = read_file(page(code));
+    EXPECT_TRUE(text.starts_with("# " + spec::code_text(code) + ": " +
+                                 std::string(spec::code_summary(code)) + "\n"))
+        << text.substr(0, text.find('\n'));
+    const std::vector<std::string> found = examples(text);
+    if (!has_examples(code)) {
+        return;
+    }
+    ASSERT_EQ(found.size(), 2U);
+    for (const spec::Diagnostic& diagnostic : check_spec(found[0]).sorted()) {
+        EXPECT_EQ(diagnostic.code, code) << diagnostic.message;
+    }
+    EXPECT_TRUE(check_spec(found[0]).has_errors());
+    for (const spec::Diagnostic& diagnostic : check_spec(found[1]).sorted()) {
+        ADD_FAILURE() << "the right example is wrong: " << diagnostic.message;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Explained, testing::ValuesIn(spec::kAllCodes), [](const auto& test) {
+    return spec::code_text(test.param);
+});
+
+} // namespace
+} // namespace muster::test
