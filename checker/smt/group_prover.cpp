@@ -248,6 +248,8 @@ private:
         questions.add(last.definitions);
         const SymbolicState before(vocabulary_);
         for (PropertyProof& proof : result_.properties) {
+            if (proof.outcome != ProofOutcome::proved)
+                continue;
             const std::set<ComponentId>& mentioned = mentions_.at(proof.property);
             const bool touched =
                 std::any_of(mentioned.begin(), mentioned.end(), [&](ComponentId id) {

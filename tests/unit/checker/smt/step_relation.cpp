@@ -1,0 +1,342 @@
+#include "tests/unit/checker/smt/step_relation.hpp"
+
+#include <utility>
+
+namespace muster::checker::smt::testing {
+
+using spec::TypeId;
+using spec::TypeKind;
+
+namespace {
+
+constexpr unsigned kTimeoutMs = 2000;
+
+Relevance everything(const TransitionSystem& system) {
+    Relevance result;
+    result.roles.assign(system.spec->roles.size(), true);
+    for (const spec::MessageInfo& message : system.spec->messages) {
+        result.messages.push_back(
+            {true, true, true, std::vector<bool>(message.fields.size(), true)});
+    }
+    return result;
+}
+
+/// The constants are different, and there is nothing else.
+void close_sort(z3::context& ctx, const std::vector<z3::expr>& elements, Terms& facts) {
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j) {
+            facts.push_back(elements[i] != elements[j]);
+        }
+    }
+    const z3::expr x = ctx.constant("closed", elements.front().get_sort());
+    Terms cases;
+    for (const z3::expr& element : elements) {
+        cases.push_back(x == element);
+    }
+    facts.push_back(for_all({x}, disjunction(ctx, cases)));
+}
+
+} // namespace
+
+StepRelation::StepRelation(const TransitionSystem& system, const Universe& universe)
+    : vocabulary_(system, everything(system))
+    , encoder_(vocabulary_)
+    , spec_(*system.spec)
+    , universe_(universe) {
+    z3::context& ctx = vocabulary_.ctx();
+    for (std::uint32_t s = 0; s < spec_.sorts.size(); ++s) {
+        elements_.emplace_back();
+        for (std::int64_t i = 0; i < universe.sort_sizes[s]; ++i) {
+            elements_.back().push_back(
+                vocabulary_.fresh_constant("e", vocabulary_.element_sort(spec::SortId{s})));
+        }
+        close_sort(ctx, elements_.back(), facts_);
+    }
+    // Requests are known once the steps have been encoded.
+    for (std::uint32_t i = 0; i < system.steps.size(); ++i) {
+        encoded(i);
+    }
+    for (const auto& [type, sort] : vocabulary_.request_sorts()) {
+        const spec::MessageInfo& message = spec_.messages[spec_.types[type].declaration];
+        const bool indexed = vocabulary_.is_indexed(message.from);
+        const std::int64_t senders =
+            indexed ? universe.sort_sizes[spec_.role(message.from).index.value] : 1;
+        std::vector<z3::expr> all;
+        for (std::int64_t sender = 0; sender < senders; ++sender) {
+            for (std::int64_t c = 0; c < universe.correlations; ++c) {
+                const z3::expr request = vocabulary_.fresh_constant("request", sort);
+                if (indexed) {
+                    facts_.push_back(vocabulary_.sender_of(type)(request) ==
+                                     process(message.from, sender).front());
+                }
+                requests_[type].emplace(Value::row({Value::scalar(sender), Value::scalar(c)}),
+                                        request);
+                all.push_back(request);
+            }
+        }
+        close_sort(ctx, all, facts_);
+    }
+}
+
+Terms StepRelation::process(spec::RoleId role, std::int64_t number) {
+    if (!vocabulary_.is_indexed(role)) {
+        return {};
+    }
+    return {elements_[spec_.role(role).index.value].at(static_cast<std::size_t>(number))};
+}
+
+const EncodedStep& StepRelation::encoded(std::uint32_t step) {
+    if (const auto known = steps_.find(step); known != steps_.end()) {
+        return known->second;
+    }
+    EncodedStep result =
+        encode_step(encoder_, vocabulary_.system().steps[step], [](const Path&) { return true; });
+    return steps_.emplace(step, std::move(result)).first->second;
+}
+
+bool StepRelation::is_abstract(std::uint32_t step) {
+    for (const Path& path : encoded(step).paths) {
+        if (!path.abstractions.empty() || !path.fresh.empty()) {
+            return true;
+        }
+    }
+    return false;
+}
+
+Terms StepRelation::terms(TypeId type, const Value& value) {
+    return vocabulary_.flatten(literal(type, value));
+}
+
+Sym StepRelation::literal(TypeId id, const Value& value) {
+    z3::context& ctx = vocabulary_.ctx();
+    const spec::Type& type = spec_.types[id];
+    Sym result;
+    result.type = id;
+    switch (type.kind) {
+    case TypeKind::boolean:
+        result.term = truth(ctx, value.truth());
+        return result;
+    case TypeKind::integer:
+        result.term = ctx.int_val(value.number());
+        return result;
+    case TypeKind::sort:
+        result.term = elements_[type.declaration].at(static_cast<std::size_t>(value.number()));
+        return result;
+    case TypeKind::enumeration:
+        result.term = vocabulary_.enum_value(id, static_cast<std::uint32_t>(value.number()));
+        return result;
+    case TypeKind::request:
+        result.term = requests_.at(id).at(value);
+        return result;
+    case TypeKind::record: {
+        const auto& fields = spec_.records[type.declaration].fields;
+        for (std::size_t f = 0; f < fields.size(); ++f) {
+            result.parts.push_back(literal(fields[f].type, value.items()[f]));
+        }
+        return result;
+    }
+    case TypeKind::option:
+        result.term = truth(ctx, !value.items().empty());
+        result.parts.push_back(value.items().empty() ? vocabulary_.placeholder(type.first)
+                                                     : literal(type.first, value.items().front()));
+        return result;
+    default:
+        break;
+    }
+    const auto known = identities_.find({id, value});
+    if (known != identities_.end()) {
+        result.term = known->second;
+        return result;
+    }
+    const z3::expr identity = vocabulary_.fresh_constant("content", vocabulary_.sort_of(id));
+    identities_.emplace(std::pair(id, value), identity);
+    facts_.push_back(content_of(identity, id, value));
+    result.term = identity;
+    return result;
+}
+
+z3::expr StepRelation::content_of(const z3::expr& identity, TypeId id, const Value& value) {
+    std::size_t next = 0;
+    return is_value(vocabulary_.rebuild(id, {identity}, next), value);
+}
+
+z3::expr StepRelation::is_value(const Sym& sym, const Value& value) {
+    z3::context& ctx = vocabulary_.ctx();
+    const spec::Type& type = spec_.types[sym.type];
+    Terms all;
+    if (type.kind == TypeKind::record) {
+        for (std::size_t f = 0; f < sym.parts.size(); ++f) {
+            all.push_back(is_value(sym.parts[f], value.items()[f]));
+        }
+        return conjunction(ctx, all);
+    }
+    if (type.kind == TypeKind::option) {
+        if (value.items().empty()) {
+            return negation(*sym.term);
+        }
+        return both(*sym.term, is_value(sym.parts.front(), value.items().front()));
+    }
+    if (!vocabulary_.is_container(sym.type)) {
+        return same(*sym.term, *literal(sym.type, value).term);
+    }
+    // Exactly these elements, with these values, in this order.
+    const std::size_t stride = type.kind == TypeKind::map ? 2 : 1;
+    const Terms x = vocabulary_.atoms(vocabulary_.unknown(type.first, "x"));
+    Terms inside;
+    std::vector<Terms> rows;
+    for (std::size_t i = 0; i < value.items().size(); i += stride) {
+        rows.push_back(terms(type.first, value.items()[i]));
+        inside.push_back(same_rows(ctx, x, rows.back()));
+        if (stride == 2) {
+            all.push_back(is_value(sym.at(rows.back()), value.items()[i + 1]));
+        }
+    }
+    all.push_back(for_all(x, same(sym.contains(x), disjunction(ctx, inside))));
+    if (type.kind == TypeKind::distinct_list) {
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            for (std::size_t j = 0; j < i; ++j) {
+                all.push_back(sym.before(append(rows[j], rows[i])));
+                all.push_back(negation(sym.before(append(rows[i], rows[j]))));
+            }
+        }
+    }
+    return conjunction(ctx, all);
+}
+
+z3::expr
+StepRelation::is_sent(const SymbolicState& symbolic, const State& state, spec::MessageId id) {
+    const spec::MessageInfo& message = spec_.message(id);
+    z3::context& ctx = vocabulary_.ctx();
+    std::vector<Terms> rows;
+    for (const SentMessage& sent : state.sent) {
+        if (sent.message != id) {
+            continue;
+        }
+        Terms row = append(process(message.from, sent.from), process(message.to, sent.to));
+        for (std::size_t f = 0; f < sent.fields.size(); ++f) {
+            row = append(std::move(row), terms(message.fields[f].type, sent.fields[f]));
+        }
+        rows.push_back(std::move(row));
+    }
+    const ComponentId component = vocabulary_.message(id);
+    const z3::func_decl symbol = vocabulary_.components()[component].symbol;
+    Terms x;
+    for (unsigned i = 0; i < symbol.arity(); ++i) {
+        x.push_back(vocabulary_.fresh_constant("x", symbol.domain(i)));
+    }
+    Terms cases;
+    for (const Terms& row : rows) {
+        cases.push_back(same_rows(ctx, x, row));
+    }
+    return for_all(x, same(symbolic.read(component, x), disjunction(ctx, cases)));
+}
+
+z3::expr StepRelation::is_state(const SymbolicState& symbolic, const State& state) {
+    Terms all;
+    for (std::uint32_t v = 0; v < spec_.variables.size(); ++v) {
+        const Layout layout = vocabulary_.variable(spec::VariableId{v});
+        for (std::size_t p = 0; p < state.variables[v].size(); ++p) {
+            const Terms prefix = process(spec_.variables[v].role, static_cast<std::int64_t>(p));
+            all.push_back(
+                is_value(view(vocabulary_, layout, prefix, symbolic), state.variables[v][p]));
+        }
+    }
+    for (std::uint32_t t = 0; t < spec_.timers.size(); ++t) {
+        const spec::TimerInfo& timer = spec_.timers[t];
+        const ComponentId component = vocabulary_.timer(spec::TimerId{t});
+        const z3::func_decl symbol = vocabulary_.components()[component].symbol;
+        Terms x;
+        for (unsigned i = 0; i < symbol.arity(); ++i) {
+            x.push_back(vocabulary_.fresh_constant("x", symbol.domain(i)));
+        }
+        Terms cases;
+        for (const ArmedTimer& armed : state.armed) {
+            if (armed.timer.value != t) {
+                continue;
+            }
+            Terms row = process(timer.role, armed.process);
+            if (timer.key_type.valid()) {
+                row = append(std::move(row), terms(timer.key_type, armed.key));
+            }
+            cases.push_back(same_rows(vocabulary_.ctx(), x, row));
+        }
+        all.push_back(
+            for_all(x, same(symbolic.read(component, x), disjunction(vocabulary_.ctx(), cases))));
+    }
+    for (std::uint32_t m = 0; m < spec_.messages.size(); ++m) {
+        all.push_back(is_sent(symbolic, state, spec::MessageId{m}));
+    }
+    for (std::uint32_t c = 0; c < spec_.constants.size(); ++c) {
+        const Layout layout = vocabulary_.constant(spec::ConstId{c});
+        all.push_back(is_value(view(vocabulary_, layout, {}, symbolic), state.constants[c]));
+    }
+    return conjunction(vocabulary_.ctx(), all);
+}
+
+z3::expr StepRelation::is_event(const EventSymbols& symbols, const Event& event) {
+    Terms all;
+    if (symbols.me) {
+        all.push_back(is_value(*symbols.me, Value::scalar(event.process)));
+    }
+    if (event.message) {
+        if (symbols.sender) {
+            all.push_back(is_value(*symbols.sender, Value::scalar(event.message->from)));
+        }
+        if (symbols.request) {
+            all.push_back(is_value(*symbols.request,
+                                   Value::row({Value::scalar(event.message->from),
+                                               Value::scalar(event.message->correlation)})));
+        }
+        for (std::size_t f = 0; f < symbols.fields.size(); ++f) {
+            all.push_back(is_value(symbols.fields[f], event.message->fields[f]));
+        }
+    }
+    if (symbols.timer_key) {
+        all.push_back(is_value(*symbols.timer_key, *event.timer_key));
+    }
+    for (std::size_t i = 0; i < symbols.arguments.size(); ++i) {
+        all.push_back(is_value(symbols.arguments[i], event.arguments[i]));
+    }
+    return conjunction(vocabulary_.ctx(), all);
+}
+
+StepRelation::Verdict
+StepRelation::ask(const State& before, const Event& event, const State& after) {
+    const EncodedStep& step = encoded(event.step);
+    const SymbolicState symbols(vocabulary_);
+    const z3::expr pre = both(is_state(symbols, before), is_event(step.event, event));
+    Verdict result = Verdict::excluded;
+    for (const Path& path : step.paths) {
+        const z3::expr post = is_state(path.state, after);
+        z3::solver solver = make_solver(vocabulary_.ctx(), kTimeoutMs, 0);
+        const Terms& background = vocabulary_.background();
+        for (const Terms* formulas : {&background,
+                                      &std::as_const(facts_),
+                                      &step.facts,
+                                      &path.conditions,
+                                      &path.definitions}) {
+            for (const z3::expr& formula : *formulas) {
+                solver.add(formula);
+            }
+        }
+        solver.add(pre);
+        switch (solver.check()) {
+        case z3::unsat:
+            continue; // not this path
+        case z3::sat:
+        case z3::unknown:
+            break;
+        }
+        solver.add(post);
+        const z3::check_result answer = solver.check();
+        if (answer == z3::sat) {
+            return Verdict::allowed;
+        }
+        if (answer == z3::unknown) {
+            result = Verdict::unknown;
+        }
+    }
+    return result;
+}
+
+} // namespace muster::checker::smt::testing
