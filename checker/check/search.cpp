@@ -10,6 +10,9 @@ namespace muster::checker {
 
 namespace {
 
+/// The first look at an instance has this part of the budget.
+constexpr std::uint64_t kFirstLook = 20;
+
 bool contains(const std::vector<std::size_t>& list, std::size_t item) {
     return std::find(list.begin(), list.end(), item) != list.end();
 }
@@ -52,22 +55,33 @@ void Search::run(const std::vector<std::size_t>& properties, bool obligations) {
 }
 
 void Search::explore_group(Group& group) {
+    // Most runs are short. A first look at every instance finds them before one large instance
+    // has used up the whole budget.
+    std::vector<const spec::InstanceInfo*> instances;
     for (const spec::InstanceInfo& instance : spec_.instances) {
-        if (group.properties.empty() && group.covers.empty() && !group.obligations) {
-            return;
-        }
-        explore_instance(group, instance);
+        instances.push_back(&instance);
+    }
+    for (const std::uint64_t states : {options_.max_states / kFirstLook, options_.max_states}) {
+        const auto seen_whole = [&](const spec::InstanceInfo* instance) {
+            const bool looking =
+                !group.properties.empty() || !group.covers.empty() || group.obligations;
+            return looking && explore_instance(group, *instance, states) == Seen::whole;
+        };
+        instances.erase(std::remove_if(instances.begin(), instances.end(), seen_whole),
+                        instances.end());
     }
 }
 
-void Search::explore_instance(Group& group, const spec::InstanceInfo& instance) {
+Search::Seen Search::explore_instance(Group& group,
+                                      const spec::InstanceInfo& instance,
+                                      std::uint64_t max_states) {
     if (options_.progress) {
         options_.progress(fmt::format("exploring instance {}", instance.name));
     }
     ExploreOptions options;
     options.properties = group.properties;
     options.covers = group.covers;
-    options.max_states = options_.max_states;
+    options.max_states = max_states;
     options.deadline = std::chrono::steady_clock::now() + options_.max_search_time;
     options.on_violation = OnViolation::go_on;
     options.obligations =
@@ -75,10 +89,11 @@ void Search::explore_instance(Group& group, const spec::InstanceInfo& instance) 
     auto result = explore(group.system, instance, options);
     if (!result) {
         errors_.push_back(fmt::format("instance `{}`: {}", instance.name, result.error().text));
-        return;
+        return Seen::whole; // trying again would fail again
     }
     take_runs(group, instance, *result);
     take_silence(group, instance, *result);
+    return result->ended == ExploreResult::Ended::complete ? Seen::whole : Seen::in_part;
 }
 
 void Search::take_runs(Group& group, const spec::InstanceInfo& instance, ExploreResult& result) {

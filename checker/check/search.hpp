@@ -40,7 +40,9 @@ private:
     };
 
     void explore_group(Group& group);
-    void explore_instance(Group& group, const spec::InstanceInfo& instance);
+    enum class Seen { whole, in_part };
+    Seen
+    explore_instance(Group& group, const spec::InstanceInfo& instance, std::uint64_t max_states);
     void take_runs(Group& group, const spec::InstanceInfo& instance, ExploreResult& result);
     void take_silence(const Group& group,
                       const spec::InstanceInfo& instance,

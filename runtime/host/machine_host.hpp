@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -128,6 +129,26 @@ public:
         announce();
     }
 
+    /// Runs an action on every machine: `act(machine, effects)` calls its method.
+    template <class Act>
+    void act_on_all(Act act) {
+        std::vector<std::string> names;
+        for (const auto& [name, slot] : slots_) {
+            names.push_back(name);
+        }
+        for (const auto& name : names) {
+            run(name, *slots_.find(name)->second, act);
+            drop_if_initial(name);
+        }
+    }
+
+    /// Calls `then` once, as soon as no machine has a write that is not on disk: now, if there is
+    /// none.
+    void when_flushed(std::function<void()> then) {
+        when_flushed_ = std::move(then);
+        tell_if_flushed();
+    }
+
     [[nodiscard]] std::size_t size() const { return slots_.size(); }
 
     /// The machine of that name, if it is held.
@@ -203,6 +224,7 @@ private:
             return failure(fmt::format("machine '{}': {}", name, restored.error().message));
         }
         auto& placed = *slots_.insert_or_assign(name, std::move(slot)).first->second;
+        tell_changed(name, placed.machine);
         start(name, placed);
         return {};
     }
@@ -223,11 +245,20 @@ private:
         const Outcome outcome = handler(slot.machine, effects);
         set_timers(name, slot, effects.timers);
         write_down(name, slot, effects.changes);
+        if (!effects.changes.empty()) {
+            tell_changed(name, slot.machine);
+        }
         for (auto& message : effects.messages) {
             slot.held.push_back({slot.submitted, std::move(message)});
         }
         release_durable(slot);
         return outcome == Outcome::overflow ? Handling::refused : Handling::done;
+    }
+
+    void tell_changed(const std::string& name, const Machine& machine) {
+        if constexpr (requires { environment_.sink.changed(name, machine); }) {
+            environment_.sink.changed(name, machine);
+        }
     }
 
     void set_timers(const std::string& name,
@@ -275,12 +306,26 @@ private:
         auto& slot = *found->second;
         if (flush == Flush::failed) {
             crash(name, slot);
+            tell_if_flushed();
             return;
         }
         MUSTER_RUNTIME_ASSERT(number == slot.flushed + 1);
         slot.flushed = number;
         release_durable(slot);
         drop_if_initial(name);
+        tell_if_flushed();
+    }
+
+    void tell_if_flushed() {
+        if (!when_flushed_) {
+            return;
+        }
+        const bool flushed = std::all_of(slots_.begin(), slots_.end(), [](const auto& slot) {
+            return slot.second->submitted == slot.second->flushed;
+        });
+        if (flushed) {
+            std::exchange(when_flushed_, nullptr)();
+        }
     }
 
     /// Lets out what waits for nothing any more.
@@ -349,6 +394,7 @@ private:
     TimerQueue<std::pair<std::string, Timer>> timers_;
     std::optional<MonotonicMs> announced_ms_;
     std::uint64_t last_incarnation_ = 0;
+    std::function<void()> when_flushed_;
 };
 
 } // namespace muster::runtime

@@ -80,7 +80,7 @@ public:
         signals.async_wait([this](asio::error_code error, int /*signal*/) {
             if (!error) {
                 spdlog::info("stopping");
-                stop_now();
+                groups_->unload([this] { stop_now(); });
             }
         });
         run();

@@ -53,6 +53,20 @@ public:
 
     void failed(const Number& number) { complete(number, nullptr); }
 
+    /// Tells the operator when a group's phase, generation or size is another.
+    template <class Machine>
+    void changed(const std::string& group, const Machine& machine) {
+        const auto summary = fmt::format("{}, generation {}, {} members",
+                                         name_of(machine.phase()),
+                                         machine.generation(),
+                                         machine.members().size());
+        auto& last = summaries_[group];
+        if (last != summary) {
+            last = summary;
+            spdlog::info("group {}: {}", group, summary);
+        }
+    }
+
     void wake_at(MonotonicMs at_ms) { wake_(at_ms); }
 
 private:
@@ -72,6 +86,7 @@ private:
     std::function<void(MonotonicMs)> wake_;
     std::map<Number, std::function<void(const AnyReply*)>> waiting_;
     Number last_ = 0;
+    std::map<std::string, std::string> summaries_; // what was told last, by group
 };
 
 /// The parts of a MachineHost for groups.

@@ -54,6 +54,12 @@ void GroupService::fire_timers() {
     machines_->host().fire_due();
 }
 
+void GroupService::unload(std::function<void()> then) {
+    machines_->host().act_on_all(
+        [](auto& machine, auto& effects) { return machine.unload(effects); });
+    machines_->host().when_flushed(std::move(then));
+}
+
 std::size_t GroupService::group_count() const {
     return machines_->host().size();
 }

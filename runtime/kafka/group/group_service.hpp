@@ -49,6 +49,10 @@ public:
 
     void fire_timers();
 
+    /// Hands every group over: parked requests are answered and the groups rest until they are
+    /// loaded again. Calls `then` once that is on disk.
+    void unload(std::function<void()> then);
+
     /// How many groups are held.
     [[nodiscard]] std::size_t group_count() const;
 
