@@ -234,9 +234,10 @@ Executor::Paths Executor::run_pick(const typed::Pick& pick, Path path, spec::Spa
         require(PathObligation::Kind::nothing_to_pick, exists, span, path);
 
     const Sym chosen = vocabulary_.unknown(local.type, local.name);
+    const z3::expr chosen_fits = fits(chosen);
     Path yes = path;
     Path no = std::move(path);
-    yes.conditions.push_back(fits(chosen));
+    yes.conditions.push_back(chosen_fits);
     yes.env = yes.env.with(pick.local, chosen);
     no.conditions.push_back(negation(exists));
     absorb(yes);
