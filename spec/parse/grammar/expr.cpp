@@ -124,6 +124,15 @@ constexpr auto extend = [](const auto& ctx) {
     builder(ctx).expr(x3::_val(ctx)).span.end = last_token(ctx).span.end;
 };
 
+/// A shared collection would be one expression with two parents.
+constexpr auto require_one_name = [](const auto& ctx) {
+    if (x3::_val(ctx).names.size() > 1) {
+        throw SyntaxError{{.code = Code::syntax,
+                           .message = "every name needs an `in` of its own",
+                           .primary = {last_token(ctx).span, ""},
+                           .help = "write `x in S, y in S`"}};
+    }
+};
 constexpr auto add_binders = [](const auto& ctx) {
     const cst::BinderGroup& group = x3::_attr(ctx);
     for (const ast::Name& binder : group.names) {
@@ -231,7 +240,7 @@ auto const binder_group_def =
       identifier[append<&cst::BinderGroup::names>] >> *(tok(",") >> identifier[append<&cst::BinderGroup::names>])
     > named("`:` or `in` after the names",
           (tok(":") > type[set<&cst::BinderGroup::type>])
-        | (tok("in") > expr[set<&cst::BinderGroup::domain>]));
+        | (tok("in")[require_one_name] > expr[set<&cst::BinderGroup::domain>]));
 auto const quantifier_def =
       ( tok("forall")[mark<&ast::Quantifier::kind, ast::QuantifierKind::forall>]
       | tok("exists")[mark<&ast::Quantifier::kind, ast::QuantifierKind::exists>])

@@ -241,8 +241,8 @@ private:
 
 } // namespace
 
-bool is_keyword(std::string_view word) {
-    return std::find(kKeywords.begin(), kKeywords.end(), word) != kKeywords.end();
+bool is_keyword(std::string_view text) {
+    return std::find(kKeywords.begin(), kKeywords.end(), text) != kKeywords.end();
 }
 
 TokenStream tokenize(std::string_view text, Diagnostics& diagnostics) {

@@ -14,6 +14,6 @@ namespace muster::spec::syntax {
 [[nodiscard]] TokenStream tokenize(std::string_view text, Diagnostics& diagnostics);
 
 /// Whether a word is reserved everywhere.
-[[nodiscard]] bool is_keyword(std::string_view word);
+[[nodiscard]] bool is_keyword(std::string_view text);
 
 } // namespace muster::spec::syntax

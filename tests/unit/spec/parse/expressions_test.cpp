@@ -152,6 +152,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"a && b", "expected a declaration, found `&&`"},
                     Case{"! a", "expected an expression, found `!`"},
                     Case{"forall x: T a", "expected `.` after the names, found `a`"},
+                    Case{"forall x, y in S. a", "every name needs an `in` of its own"},
                     Case{"forall x T. a", "expected `:` or `in` after the names, found `T`"},
                     Case{"if a then b", "expected `else`, found the end of the file"},
                     Case{"x is 3", "expected `some` or `none`, found `3`"},
