@@ -110,6 +110,7 @@ public:
         }
         print_table();
         print_obligations();
+        print_tests();
         for (const std::string& text : report_.instance_errors) {
             out_ << "not explored  " << text << '\n';
         }
@@ -163,10 +164,30 @@ private:
         }
     }
 
+    void print_tests() {
+        for (const TestReport& entry : report_.tests) {
+            const spec::TestInfo& test = spec_.tests[entry.test];
+            out_ << fmt::format(
+                "{:<9}  test       {}\n", entry.result.passed ? "passed" : "failed", test.title);
+            if (!entry.result.passed) {
+                out_ << fmt::format("{:<22} {}\n{:<22} at {}\n",
+                                    "",
+                                    entry.result.reason,
+                                    "",
+                                    place(loaded_, entry.result.span));
+            }
+        }
+    }
+
     void print_runs() {
         for (const PropertyReport& entry : report_.properties) {
             const spec::PropertyInfo& property = spec_.properties[entry.property];
             print_run(entry.verdict, property.name, property.span);
+            if (entry.not_inductive) {
+                print_step(*entry.not_inductive,
+                           property.name,
+                           fmt::format("{}  ({})", property.name, place(loaded_, property.span)));
+            }
         }
         for (const ObligationReport& entry : report_.obligations) {
             print_run(entry.verdict, entry.proof.reason, entry.proof.span);
@@ -198,10 +219,15 @@ private:
                  << run_text(shown->trace, property + " is reached");
         } else if (const auto* open = std::get_if<Undecided>(&verdict);
                    open != nullptr && open->counterexample) {
-            out_ << "\nnot inductive  " << what
-                 << "\n  One step leaves the property, but its first state may be unreachable:\n"
-                 << run_text(*open->counterexample, property + " is false");
+            print_step(*open->counterexample, property, what);
         }
+    }
+
+    /// The two states of a failed induction step, which are no run.
+    void print_step(const Trace& step, const std::string& property, const std::string& what) {
+        out_ << "\nnot inductive  " << what
+             << "\n  One step breaks the property, but its first state may be unreachable:\n"
+             << run_text(step, property + " is false");
     }
 
     void print_summary() {
@@ -209,8 +235,12 @@ private:
         for (const PropertyReport& entry : report_.properties) {
             ++counts[entry.verdict.index()];
         }
-        static constexpr const char* kWords[6] = {
-            "proved for any size", "hold on an instance", "open", "violated", "shown", "undecided"};
+        static constexpr const char* kWords[6] = {"proved for any size",
+                                                  "on an instance alone",
+                                                  "open",
+                                                  "violated",
+                                                  "shown",
+                                                  "undecided"};
         std::vector<std::string> parts;
         for (std::size_t i = 0; i < 6; ++i) {
             if (counts[i] > 0) {

@@ -20,6 +20,11 @@ public:
         , options_(options) {}
 
     CheckReport run() {
+        if (options_.properties.empty()) {
+            for (std::size_t i = 0; i < spec_.tests.size(); ++i) {
+                report_.tests.push_back({i, run_test(spec_, spec_.tests[i])});
+            }
+        }
         tell("proving by induction");
         InductionReport induction = prove_by_induction(spec_, options_.induction);
         report_.inconsistencies = induction.inconsistencies;
@@ -71,7 +76,7 @@ private:
             if (spec_.properties[i].kind == spec::PropertyKind::axiom || !is_selected(i)) {
                 continue;
             }
-            PropertyReport entry{i, Proved{}, 0, {}};
+            PropertyReport entry{i, Proved{}, 0, {}, std::nullopt};
             if (const auto found = by_property.find(i); found != by_property.end()) {
                 const PropertyProof& proof = found->second;
                 entry.cpu_seconds = proof.cpu_seconds;
@@ -123,11 +128,12 @@ private:
             if (!found) {
                 continue;
             }
-            const auto* before = std::get_if<Undecided>(&entry.verdict);
+            auto* before = std::get_if<Undecided>(&entry.verdict);
             const bool silent = std::holds_alternative<NoViolationWithin>(*found);
             if (is_cover(spec_.properties[entry.property]) || !silent) {
                 if (std::holds_alternative<HoldsOn>(*found)) {
                     entry.notes.push_back("not proved for any size: " + before->text);
+                    entry.not_inductive = std::move(before->counterexample);
                 }
                 entry.verdict = std::move(*found);
             } else {
@@ -170,6 +176,11 @@ CheckReport::Outcome CheckReport::outcome() const {
     }
     for (const ObligationReport& entry : obligations) {
         if (look(entry.verdict)) {
+            return Outcome::violated;
+        }
+    }
+    for (const TestReport& entry : tests) {
+        if (!entry.result.passed) {
             return Outcome::violated;
         }
     }

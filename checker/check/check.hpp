@@ -1,16 +1,18 @@
 #pragma once
 
 #include "checker/engines/induction.hpp"
+#include "checker/eval/run_tests.hpp"
 #include "checker/report/verdict.hpp"
 
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
-/// Runs what applies to a spec: induction for invariants, lemmas and steps; exploration of the
-/// instances for covers and for what induction could not prove.
+/// Runs what applies to a spec: its tests; induction for invariants, lemmas and steps; exploration
+/// of the instances for covers and for what induction could not prove.
 namespace muster::checker {
 
 struct CheckOptions {
@@ -30,6 +32,15 @@ struct PropertyReport {
     double cpu_seconds = 0;
     /// What the verdict rests on besides the spec, in words for a report.
     std::vector<std::string> notes;
+    /// One step that leaves the property, from a state that may be unreachable: why it could not
+    /// be proved for any size. Kept where a search says more than induction did.
+    std::optional<Trace> not_inductive;
+};
+
+/// A `test` block of the spec, run on the evaluator.
+struct TestReport {
+    std::size_t test = 0; // into `TypedSpec::tests`
+    TestResult result;
 };
 
 /// Something built in that could not be proved: an undefined operation, an unhandled message.
@@ -42,6 +53,7 @@ struct CheckReport {
     std::vector<PropertyReport> properties;    // in source order
     std::vector<ObligationReport> obligations; // those that were not proved
     std::size_t obligations_proved = 0;
+    std::vector<TestReport> tests;             // in source order
     std::vector<std::string> impossible_steps; // handlers that no state reaches
     std::vector<std::string> inconsistencies;
     /// Instances that could not be explored, and why.

@@ -62,13 +62,16 @@ void Search::explore_group(Group& group) {
         instances.push_back(&instance);
     }
     for (const std::uint64_t states : {options_.max_states / kFirstLook, options_.max_states}) {
-        const auto seen_whole = [&](const spec::InstanceInfo* instance) {
-            const bool looking =
-                !group.properties.empty() || !group.covers.empty() || group.obligations;
-            return looking && explore_instance(group, *instance, states) == Seen::whole;
-        };
-        instances.erase(std::remove_if(instances.begin(), instances.end(), seen_whole),
-                        instances.end());
+        std::vector<const spec::InstanceInfo*> seen_in_part;
+        for (const spec::InstanceInfo* instance : instances) {
+            if (group.properties.empty() && group.covers.empty() && !group.obligations) {
+                return;
+            }
+            if (explore_instance(group, *instance, states) == Seen::in_part) {
+                seen_in_part.push_back(instance);
+            }
+        }
+        instances = std::move(seen_in_part);
     }
 }
 

@@ -2,6 +2,8 @@
 
 #include "checker/smt/group_prover.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <ctime>
 
@@ -114,8 +116,31 @@ private:
         move_all(result.obligations, report_.obligations);
         if (group.without.empty())
             move_all(result.steps, report_.steps);
+        else
+            keep_impossible(group, result.steps);
         move_all(result.inconsistencies, report_.inconsistencies);
         report_.paths += result.paths;
+    }
+
+    /// A step that fewer faults make impossible is worth a word: what is proved there says nothing
+    /// about it.
+    void keep_impossible(const PropertyGroup& group, const std::vector<StepReach>& steps) {
+        std::string without;
+        for (const spec::FaultInfo& fault : group.without) {
+            const char* kind = fault.kind == spec::FaultKind::crash       ? "crash"
+                               : fault.kind == spec::FaultKind::arbitrary ? "arbitrary"
+                                                                          : "stop";
+            without += fmt::format(
+                "{}{} {}", without.empty() ? " without " : ", ", kind, spec_.role(fault.role).name);
+        }
+        for (const StepReach& step : steps) {
+            const bool known = std::any_of(
+                report_.steps.begin(), report_.steps.end(), [&](const StepReach& earlier) {
+                    return earlier.step == step.step && earlier.answer == step.answer;
+                });
+            if (step.answer == StepReach::Answer::impossible && !known)
+                report_.steps.push_back({step.step + without, step.answer});
+        }
     }
 
     const spec::TypedSpec& spec_;

@@ -108,12 +108,42 @@ private:
         return name;
     }
 
+    /// Whether a field has the value that the spec would give it anyway; such a field is left out.
+    /// Only defaults that are plain literals are recognised.
+    [[nodiscard]] bool is_default(spec::ExprId literal, const Value& value) const {
+        if (!literal.valid()) {
+            return false;
+        }
+        const auto& node = spec_.expr(literal).node;
+        if (const auto* number = std::get_if<spec::typed::IntLiteral>(&node)) {
+            return value == Value::scalar(number->value);
+        }
+        if (const auto* enumerator = std::get_if<spec::typed::EnumLiteral>(&node)) {
+            return value == Value::scalar(enumerator->enumerator);
+        }
+        if (const auto* truth = std::get_if<spec::typed::BoolLiteral>(&node)) {
+            return value == Value::scalar(truth->value ? 1 : 0);
+        }
+        if (const auto* unary = std::get_if<spec::typed::Unary>(&node)) {
+            return unary->op == spec::UnaryOp::negate && value.is_scalar() &&
+                   is_default(unary->operand, Value::scalar(-value.number()));
+        }
+        const auto* set = std::get_if<spec::typed::SetLiteral>(&node);
+        const bool empty = std::holds_alternative<spec::typed::NoneLiteral>(node) ||
+                           std::holds_alternative<spec::typed::EmptyMap>(node) ||
+                           std::holds_alternative<spec::typed::EmptyList>(node) ||
+                           (set != nullptr && set->elements.empty());
+        return empty && !value.is_scalar() && value.items().empty();
+    }
+
     [[nodiscard]] std::string message(const SentMessage& message) const {
         const spec::MessageInfo& info = spec_.message(message.message);
         std::vector<std::string> parts;
         for (std::size_t i = 0; i < info.fields.size(); ++i) {
-            parts.push_back(fmt::format(
-                "{}: {}", info.fields[i].name, value(info.fields[i].type, message.fields[i])));
+            if (!is_default(info.fields[i].default_value, message.fields[i])) {
+                parts.push_back(fmt::format(
+                    "{}: {}", info.fields[i].name, value(info.fields[i].type, message.fields[i])));
+            }
         }
         return fmt::format("{}({})", info.name, fmt::join(parts, ", "));
     }

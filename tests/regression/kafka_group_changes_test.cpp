@@ -103,7 +103,7 @@ TEST_P(KafkaGroupChange, IsViolated) {
 INSTANTIATE_TEST_SUITE_P(Each,
                          KafkaGroupChange,
                          testing::ValuesIn(all_changes()),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& changed) { return changed.param.name; });
 
 // The list is the point: a file that goes missing is noticed.
 TEST(KafkaGroupChanges, AreTheEight) {

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "checker/smt/encode_property.hpp"
+#include "checker/smt/group_prover.hpp"
+#include "checker/smt/query.hpp"
+
+#include <optional>
+#include <set>
+#include <string>
+
+namespace muster::checker::smt {
+
+/// A step whose questions are being asked, with its parameters. Without a step: the start, or
+/// something that is about no step.
+struct Scene {
+    std::optional<std::uint32_t> step;
+    EventSymbols event;
+};
+
+/// What all questions about one group share: the symbols, the axioms, and what may be assumed.
+class GroupContext {
+public:
+    GroupContext(const GroupTask& task, const InductionOptions& options);
+
+    [[nodiscard]] const GroupTask& task() const { return task_; }
+
+    [[nodiscard]] const spec::TypedSpec& spec() const { return *task_.system->spec; }
+
+    [[nodiscard]] Vocabulary& vocabulary() { return vocabulary_; }
+
+    [[nodiscard]] ExprEncoder& encoder() { return encoder_; }
+
+    [[nodiscard]] std::size_t queries() const { return queries_; }
+
+    [[nodiscard]] bool is_step_property(std::size_t property) const {
+        return spec().properties[property].kind == spec::PropertyKind::step;
+    }
+
+    /// From now on the property is assumed before every step.
+    void assume(const Formula& formula);
+
+    [[nodiscard]] const std::vector<std::size_t>& assumed() const { return assumed_; }
+
+    enum class Assumptions { none, before_the_step };
+    /// A solver that knows the axioms, and the assumptions if asked for.
+    Session session(Assumptions assumptions);
+    /// Whether a path may be possible; in doubt it is.
+    bool perhaps(const Path& path);
+
+    /// Explains the last question of a session that had a model. `property` is the one that fails;
+    /// none where an operation goes wrong.
+    std::optional<StepCounterexample> counterexample(const Session& questions,
+                                                     const z3::expr& question,
+                                                     const Scene& scene,
+                                                     std::optional<std::size_t> property,
+                                                     const std::set<std::string>& abstractions);
+
+private:
+    const GroupTask& task_;
+    const InductionOptions& options_;
+    Vocabulary vocabulary_;
+    ExprEncoder encoder_;
+    Terms axioms_;
+    Terms hypothesis_;
+    std::vector<std::size_t> assumed_;
+    /// Knows all assumptions once it has been used.
+    std::optional<Pruner> pruner_;
+    std::size_t queries_ = 0;
+};
+
+} // namespace muster::checker::smt

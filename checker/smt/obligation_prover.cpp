@@ -1,0 +1,147 @@
+#include "checker/smt/obligation_prover.hpp"
+
+#include <fmt/format.h>
+
+namespace muster::checker::smt {
+
+namespace {
+
+ObligationProof::Kind kind_of(PathObligation::Kind kind) {
+    switch (kind) {
+    case PathObligation::Kind::undefined:
+        return ObligationProof::Kind::undefined;
+    case PathObligation::Kind::assertion:
+        return ObligationProof::Kind::assertion;
+    case PathObligation::Kind::nothing_to_pick:
+        break;
+    }
+    return ObligationProof::Kind::nothing_to_pick;
+}
+
+} // namespace
+
+void ObligationProver::prove_paths(const EncodedStep& step,
+                                   Session& questions,
+                                   const Scene& scene,
+                                   const std::string& name) {
+    for (const PathObligation& obligation : step.obligations) {
+        settle({kind_of(obligation.kind),
+                obligation.span,
+                name,
+                obligation.conditions,
+                obligation.formula,
+                obligation.abstractions},
+               questions,
+               scene);
+    }
+}
+
+/// One place in the spec is one obligation, however many paths and steps lead to it; the first
+/// that cannot be proved settles it.
+ObligationProof& ObligationProver::obligation_at(ObligationProof::Kind kind,
+                                                 spec::Span span,
+                                                 const std::string& step) {
+    for (ObligationProof& known : obligations_) {
+        if (known.kind == kind && known.span == span)
+            return known;
+    }
+    ObligationProof proof;
+    proof.kind = kind;
+    proof.span = span;
+    proof.step = step;
+    obligations_.push_back(std::move(proof));
+    return obligations_.back();
+}
+
+void ObligationProver::settle(const Duty& duty, Session& questions, const Scene& scene) {
+    ObligationProof& proof = obligation_at(duty.kind, duty.span, duty.step);
+    if (proof.outcome != ProofOutcome::proved)
+        return;
+    questions.push();
+    questions.add(duty.conditions);
+    const z3::expr question = negation(duty.formula);
+    const Answer answer = questions.check(question, "obligation of " + duty.step);
+    if (answer != Answer::unsatisfiable)
+        proof.step = duty.step;
+    if (answer == Answer::satisfiable) {
+        proof.outcome = ProofOutcome::not_inductive;
+        proof.reason = "may fail in a state that satisfies all assumptions";
+        if (scene.step) {
+            proof.counterexample = context_.counterexample(
+                questions, question, scene, std::nullopt, duty.abstractions);
+        }
+    } else if (answer == Answer::unknown) {
+        proof.outcome = ProofOutcome::unknown;
+        proof.reason = fmt::format("the solver gave up ({})", questions.reason());
+    }
+    questions.pop();
+}
+
+void ObligationProver::give_up(spec::Span span,
+                               const std::string& step,
+                               const std::string& reason) {
+    ObligationProof& proof = obligation_at(ObligationProof::Kind::undefined, span, step);
+    proof.outcome = ProofOutcome::unknown;
+    proof.reason = reason;
+}
+
+void ObligationProver::prove_handlers() {
+    const spec::TypedSpec& spec = context_.spec();
+    for (std::uint32_t r = 0; r < spec.roles.size(); ++r) {
+        try {
+            for (const HandlerObligation& obligation :
+                 handler_obligations(context_.encoder(), spec::RoleId{r})) {
+                Session questions = context_.session(GroupContext::Assumptions::before_the_step);
+                questions.add(obligation.facts);
+                settle({obligation.kind == HandlerObligation::Kind::unhandled
+                            ? ObligationProof::Kind::unhandled
+                            : ObligationProof::Kind::ambiguous,
+                        obligation.span,
+                        spec.message(obligation.message).name,
+                        obligation.conditions,
+                        obligation.formula,
+                        {}},
+                       questions,
+                       {step_of(obligation.role, obligation.message), obligation.event});
+            }
+        } catch (const Unsupported& unsupported) {
+            give_up(spec.roles[r].span,
+                    spec.roles[r].name,
+                    fmt::format("proofs do not understand {}", unsupported.what()));
+        }
+    }
+}
+
+/// Some delivery of this message: what goes wrong is about the message, not about a handler.
+std::optional<std::uint32_t> ObligationProver::step_of(spec::RoleId role,
+                                                       spec::MessageId message) const {
+    const auto& steps = context_.task().system->steps;
+    for (std::uint32_t i = 0; i < steps.size(); ++i) {
+        if (steps[i].kind == StepKind::deliver && steps[i].role == role &&
+            context_.spec().role(role).handlers[steps[i].index].message == message)
+            return i;
+    }
+    return std::nullopt;
+}
+
+void ObligationProver::prove_definedness(const std::vector<std::size_t>& properties) {
+    Session questions = context_.session(GroupContext::Assumptions::none);
+    for (std::size_t property : properties) {
+        const spec::PropertyInfo& info = context_.spec().properties[property];
+        try {
+            settle({ObligationProof::Kind::property,
+                    info.span,
+                    info.name,
+                    {},
+                    property_defined(context_.encoder(), property),
+                    {}},
+                   questions,
+                   {});
+        } catch (const Unsupported&) {
+            // The property itself is already reported as not understood.
+            continue;
+        }
+    }
+}
+
+} // namespace muster::checker::smt

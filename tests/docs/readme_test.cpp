@@ -1,0 +1,106 @@
+#include "tests/support/child_process.hpp"
+#include "tests/support/golden.hpp"
+#include "tests/support/scrub.hpp"
+#include "tests/support/temp_dir.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace muster::test {
+namespace {
+
+// A fenced block of a page.
+struct CodeBlock {
+    std::string language;
+    std::vector<std::string> lines;
+};
+
+std::vector<CodeBlock> blocks_of(const std::string& page) {
+    std::vector<CodeBlock> blocks;
+    std::istringstream in(page);
+    std::string line;
+    bool inside = false;
+    while (std::getline(in, line)) {
+        if (line.rfind("```", 0) == 0) {
+            inside = !inside;
+            if (inside) {
+                blocks.push_back({line.substr(3), {}});
+            }
+        } else if (inside) {
+            blocks.back().lines.push_back(line);
+        }
+    }
+    return blocks;
+}
+
+// One command of a console block with the output that the page shows.
+struct Command {
+    std::string text;
+    std::string output;
+};
+
+std::vector<Command> commands_of(const CodeBlock& block) {
+    std::vector<Command> commands;
+    for (const std::string& line : block.lines) {
+        if (line.rfind("$ ", 0) == 0) {
+            commands.push_back({line.substr(2), ""});
+        } else {
+            commands.back().output += line + "\n";
+        }
+    }
+    return commands;
+}
+
+// The README's example is followed as a reader would: its spec is written, each command is run,
+// and the output is what the page shows, times aside.
+TEST(Readme, ExampleDoesWhatItShows) {
+    const TempDir folder;
+    const auto spec = folder.path() / "leader.muster";
+    const std::string path =
+        std::filesystem::path(MUSTER_PROGRAM).parent_path().string() + ":" + std::getenv("PATH");
+    int ran = 0;
+    for (const CodeBlock& block : blocks_of(read_file(MUSTER_SOURCE_DIR "/README.md"))) {
+        if (block.language == "muster") {
+            std::ofstream out(spec, std::ios::app);
+            for (const std::string& line : block.lines) {
+                out << line << '\n';
+            }
+            out << '\n';
+            continue;
+        }
+        ASSERT_EQ(block.language, "console");
+        for (const Command& command : commands_of(block)) {
+            ProcessRequest request{.program = "sh", .arguments = {"-c", command.text}};
+            request.environment = {{"PATH", path}};
+            request.directory = folder.path();
+            const auto result = run_process(request);
+            ASSERT_TRUE(result.has_value()) << result.error();
+            EXPECT_EQ(scrub_durations(result->output), scrub_durations(command.output))
+                << command.text << '\n'
+                << result->errors;
+            ++ran;
+        }
+    }
+    EXPECT_EQ(ran, 4);
+}
+
+// The commands for the shipped protocol are shown without their output.
+TEST(Readme, ShippedProtocolIsProved) {
+    ProcessRequest request{.program = MUSTER_PROGRAM,
+                           .arguments = {"check", "spec/protocols/kafka_group.muster"}};
+    request.directory = MUSTER_SOURCE_DIR;
+    const auto result = run_process(request, std::chrono::minutes(5));
+    ASSERT_TRUE(result.has_value()) << result.error();
+    EXPECT_EQ(result->exit_code, 0) << result->output << result->errors;
+    EXPECT_EQ(result->output.find("undecided"), std::string::npos) << result->output;
+    EXPECT_NE(result->output.find("proved     invariant  no_stale_commit"), std::string::npos);
+}
+
+} // namespace
+} // namespace muster::test
