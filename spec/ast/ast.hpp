@@ -27,23 +27,29 @@ struct Name {
 struct NamedType { // bool, int, or a sort, enum or record
     Name name;
 };
+
 struct OptionType {
     TypeId element;
 };
+
 struct SetType {
     TypeId element;
 };
+
 struct MapType {
     TypeId key;
     TypeId value;
 };
+
 struct ListType {
     TypeId element;
     bool distinct = false;
 };
+
 struct RequestType {
     Name message;
 };
+
 struct Type {
     std::variant<NamedType, OptionType, SetType, MapType, ListType, RequestType> node;
     Span span;
@@ -78,66 +84,80 @@ struct FieldInit {
     Name name;
     ExprId value;
 };
+
 /// `x: T`, `x in S`; several names that share a type become several binders.
 struct Binder {
     Name name;
-    TypeId type;     // valid for `x: T`
-    ExprId domain;   // valid for `x in S`
+    TypeId type;   // valid for `x: T`
+    ExprId domain; // valid for `x in S`
 };
 
 struct BoolLiteral {
     bool value = false;
 };
+
 struct IntLiteral {
     std::int64_t value = 0;
 };
+
 struct NoneLiteral {};
+
 struct NameRef {
     Name name;
 };
+
 struct SomeExpr {
     ExprId value;
 };
+
 struct Unary {
     UnaryOp op;
     ExprId operand;
 };
+
 struct Binary {
     BinaryOp op;
     Span op_span;
     ExprId left;
     ExprId right;
 };
+
 struct IfElse {
     ExprId condition;
     ExprId then_value;
     ExprId else_value;
 };
+
 /// `e.f`, also `e.value` of an option and `role.x` in properties.
 struct FieldAccess {
     ExprId object;
     Name field;
 };
+
 /// `e[k]` or, when optional, `e?[k]`; also `role[i]` and `timer[k]`.
 struct Index {
     ExprId object;
     ExprId key;
     bool optional = false;
 };
+
 /// `e is some`, `e is none`.
 struct IsOption {
     ExprId value;
     bool some = false;
 };
+
 /// `f(x, y)`: a def, a function, or one of the built-in `size`, `keys`.
 struct Call {
     Name name;
     std::vector<ExprId> arguments;
 };
+
 /// `{}` is an empty SetLiteral; its type comes from where it stands (a set or a map).
 struct SetLiteral {
     std::vector<ExprId> elements;
 };
+
 /// `{ e | x in S, P, … }`, `{ x in S | P }` (head is x) and `{ k -> v for x in S, P }`.
 /// Binders and conditions keep the order in which they were written.
 struct Comprehension {
@@ -145,32 +165,39 @@ struct Comprehension {
     ExprId value; // valid for a map
     std::vector<std::variant<Binder, ExprId>> clauses;
 };
+
 /// `first x in list where P`.
 struct First {
     Binder binder;
     ExprId condition; // invalid when there is no `where`
 };
+
 struct Quantifier {
     QuantifierKind kind;
     std::vector<Binder> binders;
     ExprId body;
 };
+
 struct RecordLiteral {
     Name record;
     std::vector<FieldInit> fields;
 };
+
 struct RecordUpdate {
     ExprId object;
     std::vector<FieldInit> fields;
 };
+
 /// `old(e)`.
 struct Old {
     ExprId value;
 };
+
 /// `armed(t)`, `armed(t[k])`, `armed(role.t[k])`.
 struct Armed {
     ExprId timer;
 };
+
 /// `sent(M(f: e, …) from p to q)` and `in_flight(…)`.
 struct MessagePattern {
     bool in_flight = false;
@@ -179,6 +206,7 @@ struct MessagePattern {
     ExprId from; // invalid when left out
     ExprId to;   // invalid when left out
 };
+
 /// `all R`.
 struct AllOf {
     Name role;
@@ -214,62 +242,77 @@ struct Expr {
 // ---- statements ----
 
 struct Statement;
+
 struct Block {
     std::vector<Statement> statements;
     Span span;
 };
 
 enum class AssignOp { set, add, subtract };
+
 struct Assign {
     ExprId target; // a name with field and index accesses
     AssignOp op;
     ExprId value;
 };
+
 struct Let {
     Name name;
     ExprId value;
 };
+
 struct Fresh {
     Name name;
     Name sort;
 };
+
 struct If {
     ExprId condition;
     Block then_block;
     std::optional<Block> else_block;
 };
+
 struct Send {
     Name message;
     std::vector<FieldInit> fields;
     ExprId to;
 };
+
 struct Reply {
     Name message;
     std::vector<FieldInit> fields;
     ExprId to; // invalid: the request that is being handled
 };
+
 struct StartTimer {
     ExprId timer;
     ExprId duration; // invalid: the declared one
 };
+
 struct StopTimer {
     ExprId timer;
 };
+
 struct Ignore {};
+
 struct Return {};
+
 struct Assert {
     ExprId condition;
 };
+
 struct ProcedureCall {
     Name name;
     std::vector<ExprId> arguments;
 };
+
 struct For {
     Binder binder;
     bool sequential = false; // `for each`
     Block body;
 };
 enum class PickOrder { any, max, min };
+
 struct Pick {
     Binder binder;
     ExprId condition; // invalid when there is no `where`
@@ -278,6 +321,7 @@ struct Pick {
     Block body;
     std::optional<Block> else_block;
 };
+
 struct Statement {
     std::variant<Assign,
                  Let,
@@ -303,41 +347,50 @@ struct Parameter {
     Name name;
     TypeId type;
 };
+
 struct Field {
     Name name;
     TypeId type;
     ExprId default_value; // invalid when there is none
     std::string doc;
 };
+
 struct SortDecl {
     Name name;
 };
+
 struct Enumerator {
     Name name;
     std::optional<std::int64_t> number;
 };
+
 struct EnumDecl {
     Name name;
     std::vector<Enumerator> enumerators;
 };
+
 struct RecordDecl {
     Name name;
     std::vector<Field> fields;
 };
+
 struct ConstDecl {
     Name name;
     TypeId type;
 };
+
 struct FunctionDecl {
     Name name;
     std::vector<Parameter> parameters;
     TypeId result;
 };
+
 struct DefDecl {
     Name name;
     std::vector<Parameter> parameters;
     ExprId body;
 };
+
 struct MessageDecl {
     Name name;
     Name from;
@@ -345,30 +398,36 @@ struct MessageDecl {
     std::vector<Field> fields;
 };
 
+// NOLINTNEXTLINE(readability-identifier-naming): `volatile` is a keyword of C++.
 enum class VariableKind { volatile_, durable, ghost };
+
 struct VariableDecl {
     Name name;
     VariableKind kind;
     TypeId type;
     ExprId initial; // invalid: the empty set, map or list
 };
+
 struct TimerDecl {
     Name name;
     std::optional<Parameter> key;
     std::optional<std::int64_t> duration_ms;
     bool durable = false;
 };
+
 struct ProcedureDecl {
     Name name;
     std::vector<Parameter> parameters;
     Block body;
 };
+
 /// `on M(field, field: renamed)`, `on timer(k)`, `on start`. Whether `event` is a message or a
 /// timer is settled by name resolution.
 struct HandlerParameter {
     Name field;
     std::optional<Name> renamed;
 };
+
 struct HandlerDecl {
     Name event; // the text is "start" for `on start`
     bool has_parentheses = false;
@@ -379,17 +438,20 @@ struct HandlerDecl {
     bool otherwise = false;
     Block body;
 };
+
 struct ActionDecl {
     Name name;
     std::vector<Parameter> parameters;
     ExprId guard;
     Block body;
 };
+
 struct Member {
     std::variant<VariableDecl, TimerDecl, DefDecl, ProcedureDecl, HandlerDecl, ActionDecl> node;
     Span span;
     std::string doc;
 };
+
 struct RoleDecl {
     Name name;
     std::optional<Parameter> index; // `[me: S]`
@@ -397,15 +459,18 @@ struct RoleDecl {
 };
 
 enum class FaultKind { crash, stop, arbitrary };
+
 struct Fault {
     FaultKind kind;
     Name role;
     Span span;
 };
+
 struct FaultDecl {
     Fault fault;
 };
 enum class PropertyKind { invariant, lemma, step, cover, axiom };
+
 struct PropertyDecl {
     PropertyKind kind;
     Name name;
@@ -417,6 +482,7 @@ struct PropertyDecl {
 /// a bound on an integer variable (`server.last <= 3`) or a range for a message field or an
 /// action's argument (`M.f in 0 .. 2`, `role.action.x in 0 .. 2`).
 enum class BoundKind { equal, at_most, at_least, range };
+
 struct InstanceItem {
     std::vector<Name> path;
     BoundKind kind;
@@ -424,6 +490,7 @@ struct InstanceItem {
     std::int64_t high = 0; // the value for at_most
     Span span;
 };
+
 struct InstanceDecl {
     Name name;
     std::vector<InstanceItem> items;
@@ -435,13 +502,16 @@ struct TestEvent {
     std::vector<FieldInit> fields;
     std::optional<Name> from;
 };
+
 struct TestExpect {
     ExprId condition;
 };
+
 struct TestLine {
     std::variant<TestEvent, TestExpect> node;
     Span span;
 };
+
 struct TestDecl {
     std::string title;
     Name role;
@@ -479,6 +549,7 @@ struct ParsedFile {
     std::vector<ast::Type> types;
 
     [[nodiscard]] const ast::Expr& expr(ast::ExprId id) const { return exprs[id.value]; }
+
     [[nodiscard]] const ast::Type& type(ast::TypeId id) const { return types[id.value]; }
 };
 

@@ -1,89 +1,122 @@
 #pragma once
 
 #include "spec/ast/ast.hpp"
-#include "spec/ast/overloaded.hpp"
 
 namespace muster::spec::ast {
+
+/// Calls the visitor for each expression right below a node. There is one overload per node.
+template <class Visit>
+class ChildVisitor {
+public:
+    explicit ChildVisitor(const Visit& visit)
+        : visit_(visit) {}
+
+    void operator()(const BoolLiteral& /*node*/) const {}
+
+    void operator()(const IntLiteral& /*node*/) const {}
+
+    void operator()(const NoneLiteral& /*node*/) const {}
+
+    void operator()(const NameRef& /*node*/) const {}
+
+    void operator()(const AllOf& /*node*/) const {}
+
+    void operator()(const SomeExpr& some) const { visit_(some.value); }
+
+    void operator()(const Unary& unary) const { visit_(unary.operand); }
+
+    void operator()(const FieldAccess& access) const { visit_(access.object); }
+
+    void operator()(const IsOption& is) const { visit_(is.value); }
+
+    void operator()(const Old& old) const { visit_(old.value); }
+
+    void operator()(const Armed& armed) const { visit_(armed.timer); }
+
+    void operator()(const Call& call) const { all(call.arguments); }
+
+    void operator()(const SetLiteral& set) const { all(set.elements); }
+
+    void operator()(const RecordLiteral& record) const { all(record.fields); }
+
+    void operator()(const Binary& binary) const {
+        visit_(binary.left);
+        visit_(binary.right);
+    }
+
+    void operator()(const IfElse& choice) const {
+        visit_(choice.condition);
+        visit_(choice.then_value);
+        visit_(choice.else_value);
+    }
+
+    void operator()(const Index& index) const {
+        visit_(index.object);
+        visit_(index.key);
+    }
+
+    void operator()(const Comprehension& comprehension) const {
+        visit_(comprehension.head);
+        maybe(comprehension.value);
+        for (const auto& clause : comprehension.clauses) {
+            if (const auto* binder = std::get_if<Binder>(&clause)) {
+                maybe(binder->domain);
+            } else {
+                visit_(std::get<ExprId>(clause));
+            }
+        }
+    }
+
+    void operator()(const First& first) const {
+        maybe(first.binder.domain);
+        maybe(first.condition);
+    }
+
+    void operator()(const Quantifier& quantifier) const {
+        for (const Binder& binder : quantifier.binders) {
+            maybe(binder.domain);
+        }
+        visit_(quantifier.body);
+    }
+
+    void operator()(const RecordUpdate& update) const {
+        visit_(update.object);
+        all(update.fields);
+    }
+
+    void operator()(const MessagePattern& pattern) const {
+        all(pattern.fields);
+        maybe(pattern.from);
+        maybe(pattern.to);
+    }
+
+private:
+    void maybe(ExprId id) const {
+        if (id.valid()) {
+            visit_(id);
+        }
+    }
+
+    void all(const std::vector<ExprId>& ids) const {
+        for (const ExprId id : ids) {
+            visit_(id);
+        }
+    }
+
+    void all(const std::vector<FieldInit>& fields) const {
+        for (const FieldInit& field : fields) {
+            visit_(field.value);
+        }
+    }
+
+    const Visit& visit_;
+};
 
 /// Calls `visit(ExprId)` for each expression right below `node`, in source order where the nodes
 /// keep it.
 template <class Visit>
 void for_each_child(const decltype(Expr::node)& node, const Visit& visit) {
-    const auto maybe = [&](ExprId id) {
-        if (id.valid()) {
-            visit(id);
-        }
-    };
-    const auto fields = [&](const std::vector<FieldInit>& list) {
-        for (const FieldInit& field : list) {
-            visit(field.value);
-        }
-    };
-    const auto all = [&](const std::vector<ExprId>& list) {
-        for (const ExprId id : list) {
-            visit(id);
-        }
-    };
-    std::visit(overloaded{
-                   [](const BoolLiteral&) {},
-                   [](const IntLiteral&) {},
-                   [](const NoneLiteral&) {},
-                   [](const NameRef&) {},
-                   [&](const SomeExpr& some) { visit(some.value); },
-                   [&](const Unary& unary) { visit(unary.operand); },
-                   [&](const Binary& binary) {
-                       visit(binary.left);
-                       visit(binary.right);
-                   },
-                   [&](const IfElse& choice) {
-                       visit(choice.condition);
-                       visit(choice.then_value);
-                       visit(choice.else_value);
-                   },
-                   [&](const FieldAccess& access) { visit(access.object); },
-                   [&](const Index& index) {
-                       visit(index.object);
-                       visit(index.key);
-                   },
-                   [&](const IsOption& is) { visit(is.value); },
-                   [&](const Call& call) { all(call.arguments); },
-                   [&](const SetLiteral& set) { all(set.elements); },
-                   [&](const Comprehension& comprehension) {
-                       visit(comprehension.head);
-                       maybe(comprehension.value);
-                       for (const auto& clause : comprehension.clauses) {
-                           std::visit(overloaded{
-                                          [&](const Binder& binder) { maybe(binder.domain); },
-                                          [&](ExprId condition) { visit(condition); },
-                                      },
-                                      clause);
-                       }
-                   },
-                   [&](const First& first) {
-                       maybe(first.binder.domain);
-                       maybe(first.condition);
-                   },
-                   [&](const Quantifier& quantifier) {
-                       for (const Binder& binder : quantifier.binders) {
-                           maybe(binder.domain);
-                       }
-                       visit(quantifier.body);
-                   },
-                   [&](const RecordLiteral& record) { fields(record.fields); },
-                   [&](const RecordUpdate& update) {
-                       visit(update.object);
-                       fields(update.fields);
-                   },
-                   [&](const Old& old) { visit(old.value); },
-                   [&](const Armed& armed) { visit(armed.timer); },
-                   [&](const MessagePattern& pattern) {
-                       fields(pattern.fields);
-                       maybe(pattern.from);
-                       maybe(pattern.to);
-                   },
-                   [](const AllOf&) {},
-               },
-               node);
+    std::visit(ChildVisitor<Visit>(visit), node);
 }
 
 } // namespace muster::spec::ast

@@ -9,7 +9,7 @@ namespace muster::spec {
 
 /// The kind of a mistake. `codes.def` is the one list; every code has a page in `explain/`.
 enum class Code {
-#define MUSTER_CODE(name, number, summary) name = number,
+#define MUSTER_CODE(name, number, summary) name = (number),
 #include "spec/diagnostics/codes.def"
 #undef MUSTER_CODE
 };

@@ -66,13 +66,14 @@ tl::expected<SourceFile, LoadError> load_source(const std::filesystem::path& pat
     }
     // The size is found by reading: a pipe has none, and a file may grow meanwhile.
     std::string text;
-    std::string chunk(std::size_t{64} * 1024, '\0');
+    constexpr std::size_t kChunkSize = std::size_t{64} * 1024;
+    std::string chunk(kChunkSize, '\0');
     while (stream.read(chunk.data(), static_cast<std::streamsize>(chunk.size())) ||
            stream.gcount() > 0) {
         text.append(chunk, 0, static_cast<std::size_t>(stream.gcount()));
         if (text.size() > kMaxFileSize) {
             return failure(fmt::format("the file is larger than {} MiB, which no spec is",
-                                       kMaxFileSize / (1024 * 1024)));
+                                       kMaxFileSize / kMebibyte));
         }
     }
     if (stream.bad()) {

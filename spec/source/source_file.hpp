@@ -56,7 +56,8 @@ struct LoadError {
     std::string message;
 };
 
-constexpr std::uintmax_t kMaxFileSize = std::uintmax_t{16} * 1024 * 1024;
+constexpr std::uintmax_t kMebibyte = 1'048'576;
+constexpr std::uintmax_t kMaxFileSize = 16 * kMebibyte;
 
 /// Reads a whole file, of at most kMaxFileSize bytes. Directories, missing and unreadable files are
 /// errors; what is in the file is not looked at.

@@ -237,7 +237,8 @@ auto const first_in_def =
     > -(tok("where") > expr[set<&ast::First::condition>]);
 
 auto const binder_group_def =
-      identifier[append<&cst::BinderGroup::names>] >> *(tok(",") >> identifier[append<&cst::BinderGroup::names>])
+      identifier[append<&cst::BinderGroup::names>]
+    > *(tok(",") >> identifier[append<&cst::BinderGroup::names>])
     > named("`:` or `in` after the names",
           (tok(":") > type[set<&cst::BinderGroup::type>])
         | (tok("in")[require_one_name] > expr[set<&cst::BinderGroup::domain>]));

@@ -81,7 +81,6 @@ public:
         Token end;
         end.first_on_line = first_on_line_;
         end.span = {offset(end_), offset(end_)};
-        end.text = std::string_view(end_, 0);
         stream_.tokens.push_back(end);
         return std::move(stream_);
     }
