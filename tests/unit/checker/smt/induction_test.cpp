@@ -42,9 +42,9 @@ struct Proofs {
     }
 };
 
-Proofs prove(const std::string& text) {
+Proofs prove(const std::string& text, const InductionOptions& options = {}) {
     Proofs result{analysed(text), {}};
-    result.report = prove_by_induction(result.spec, {});
+    result.report = prove_by_induction(result.spec, options);
     return result;
 }
 
@@ -342,8 +342,10 @@ class Mistakes : public ::testing::TestWithParam<Mistake> {};
 
 TEST_P(Mistakes, make_a_property_fail) {
     const Mistake& mistake = GetParam();
+    InductionOptions options;
+    options.timeout_ms = 1000;
     const Proofs proofs =
-        prove(replaced(shipped("kafka_group.muster"), mistake.before, mistake.after));
+        prove(replaced(shipped("kafka_group.muster"), mistake.before, mistake.after), options);
     const PropertyProof& proof = proofs.of(mistake.property);
     EXPECT_EQ(proof.outcome, ProofOutcome::not_inductive) << mistake.what;
     EXPECT_TRUE(proof.counterexample.has_value());
