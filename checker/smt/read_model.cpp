@@ -59,7 +59,7 @@ std::vector<z3::expr> ModelReader::elements_of(const z3::sort& sort) const {
             continue;
         const z3::expr_vector universe(ctx, Z3_model_get_sort_universe(ctx, model_, sort));
         for (unsigned j = 0; j < universe.size(); ++j)
-            result.push_back(universe[j]);
+            result.push_back(universe[static_cast<int>(j)]);
     }
     // A sort that no formula mentions has no universe; it has one element all the same.
     if (result.empty())

@@ -30,7 +30,7 @@ Vocabulary::Vocabulary(const TransitionSystem& system, Relevance relevance)
                                                     testers);
         Enumeration enumeration{sort, {}};
         for (unsigned i = 0; i < values.size(); ++i)
-            enumeration.values.push_back(values[i]());
+            enumeration.values.push_back(values[static_cast<int>(i)]());
         enums_.push_back(std::move(enumeration));
     }
     declare_rigid();

@@ -18,8 +18,7 @@ struct Taken {
 class Walk {
 public:
     Walk(const spec::TypedSpec& spec, const std::vector<spec::FaultInfo>& without)
-        : spec_(spec)
-        , system_(lower(spec, without))
+        : system_(lower(spec, without))
         , instance_(spec.instances.front())
         , universe_(make_universe(spec, instance_))
         , slice_(whole(system_))
@@ -106,7 +105,6 @@ private:
         return false;
     }
 
-    const spec::TypedSpec& spec_;
     TransitionSystem system_;
     const spec::InstanceInfo& instance_;
     Universe universe_;
@@ -190,7 +188,10 @@ role client[me: P] {
     send Put(k: k, order: order, tags: tags) to server
   }
   action take(k: K) when not (k in got) { send Take(k: k) to server }
-  on Taken(k, left) when k is some { got += k.value; sum += (if k.value in left then left[k.value] else 1) }
+  on Taken(k, left) when k is some {
+    got += k.value
+    sum += (if k.value in left then left[k.value] else 1)
+  }
   on Taken() otherwise { got = {} }
 }
 fault crash server
