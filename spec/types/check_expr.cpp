@@ -44,41 +44,15 @@ ExprId TypeChecker::infer(ast::ExprId id, TypeId hint) {
             [&](const ast::IntLiteral& literal) {
                 return make(typed::IntLiteral{literal.value}, types_.integer(), span);
             },
-            [&](const ast::NoneLiteral&) {
-                if (hint.valid() && types_[hint].kind == TypeKind::option) {
-                    return make(typed::NoneLiteral{}, hint, span);
-                }
-                if (hint.valid()) {
-                    if (!is_error(hint)) {
-                        mismatch(span, hint, types_.option(types_.error()));
-                    }
-                } else {
-                    diagnostics_.report({.code = Code::cannot_infer_type,
-                                         .message = "the type of this `none` cannot be told",
-                                         .primary = {span, ""}});
-                }
-                return error(span);
-            },
+            [&](const ast::NoneLiteral&) { return infer_none(span, hint); },
             [&](const ast::NameRef& ref) { return infer_name(ref.name, hint); },
-            [&](const ast::SomeExpr& some) {
-                const bool option = hint.valid() && types_[hint].kind == TypeKind::option;
-                const ExprId value = infer(some.value, option ? types_[hint].first : TypeId{});
-                const TypeId type =
-                    is_error(value) ? types_.error() : types_.option(type_of(value));
-                return make(typed::SomeExpr{value}, type, span);
-            },
+            [&](const ast::SomeExpr& some) { return infer_some(some, span, hint); },
             [&](const ast::Unary& unary) { return infer_unary(unary, span); },
             [&](const ast::Binary& binary) { return infer_binary(binary, span, hint); },
             [&](const ast::IfElse& choice) { return infer_if(choice, span, hint); },
             [&](const ast::FieldAccess& access) { return infer_field(access, span); },
             [&](const ast::Index& index) { return infer_index(index, span); },
-            [&](const ast::IsOption& is) {
-                const ExprId value = infer(is.value);
-                if (kind_of(value).kind != TypeKind::option) {
-                    needs(span_of(is.value), "an option", type_of(value));
-                }
-                return make(typed::IsOption{value, is.some}, types_.boolean(), span);
-            },
+            [&](const ast::IsOption& is) { return infer_is_option(is, span); },
             [&](const ast::Call& call) { return infer_call(call, span, hint); },
             [&](const ast::SetLiteral& literal) { return infer_set_literal(literal, span, hint); },
             [&](const ast::Comprehension& comprehension) {
@@ -88,34 +62,65 @@ ExprId TypeChecker::infer(ast::ExprId id, TypeId hint) {
             [&](const ast::Quantifier& quantifier) { return infer_quantifier(quantifier, span); },
             [&](const ast::RecordLiteral& literal) { return infer_record_literal(literal, span); },
             [&](const ast::RecordUpdate& update) { return infer_record_update(update, span); },
-            [&](const ast::Old& old) {
-                if (!around_.two_states) {
-                    not_allowed(span,
-                                "`old` has no meaning here",
-                                "`old(e)` is the value before a step; only `step` properties "
-                                "compare two states");
-                }
-                const ExprId value = infer(old.value, hint);
-                return make(typed::Old{value}, type_of(value), span);
-            },
+            [&](const ast::Old& old) { return infer_old(old, span, hint); },
             [&](const ast::Armed& armed) { return infer_armed(armed, span); },
             [&](const ast::MessagePattern& pattern) { return infer_pattern(pattern, span); },
-            [&](const ast::AllOf& all) {
-                const Symbol* symbol = Symbols::find(resolved_.symbols.global, all.role.text);
-                if (symbol == nullptr || symbol->kind != SymbolKind::role ||
-                    !typed_.roles[symbol->index].index.valid()) {
-                    not_allowed(
-                        span,
-                        fmt::format("`{}` is not a role with many processes", all.role.text),
-                        "`all R` is the set of the processes of an indexed role");
-                    return error(span);
-                }
-                const RoleId role{symbol->index};
-                return make(
-                    typed::AllOf{role}, types_.set(types_.sort(typed_.role(role).index)), span);
-            },
+            [&](const ast::AllOf& all) { return infer_all(all, span); },
         },
         expr.node);
+}
+
+ExprId TypeChecker::infer_none(Span span, TypeId hint) {
+    if (hint.valid() && types_[hint].kind == TypeKind::option) {
+        return make(typed::NoneLiteral{}, hint, span);
+    }
+    if (hint.valid()) {
+        mismatch(span, hint, types_.option(types_.error()));
+    } else {
+        diagnostics_.report({.code = Code::cannot_infer_type,
+                             .message = "the type of this `none` cannot be told",
+                             .primary = {span, ""}});
+    }
+    return error(span);
+}
+
+ExprId TypeChecker::infer_some(const ast::SomeExpr& some, Span span, TypeId hint) {
+    const bool option = hint.valid() && types_[hint].kind == TypeKind::option;
+    const ExprId value = infer(some.value, option ? types_[hint].first : TypeId{});
+    const TypeId type = is_error(value) ? types_.error() : types_.option(type_of(value));
+    return make(typed::SomeExpr{value}, type, span);
+}
+
+ExprId TypeChecker::infer_is_option(const ast::IsOption& is, Span span) {
+    const ExprId value = infer(is.value);
+    if (kind_of(value).kind != TypeKind::option) {
+        needs(span_of(is.value), "an option", type_of(value));
+    }
+    return make(typed::IsOption{value, is.some}, types_.boolean(), span);
+}
+
+ExprId TypeChecker::infer_old(const ast::Old& old, Span span, TypeId hint) {
+    if (!around_.two_states) {
+        not_allowed(span,
+                    "`old` has no meaning here",
+                    "`old(e)` is the value before a step; only `step` properties compare two "
+                    "states");
+    }
+    const ExprId value = infer(old.value, hint);
+    return make(typed::Old{value}, type_of(value), span);
+}
+
+ExprId TypeChecker::infer_all(const ast::AllOf& all, Span span) {
+    const Symbol* symbol = Symbols::find(resolved_.symbols.global, all.role.text);
+    if (symbol == nullptr || symbol->kind != SymbolKind::role ||
+        !typed_.roles[symbol->index].index.valid()) {
+        not_allowed(span,
+                    fmt::format("`{}` is not a role with many processes", all.role.text),
+                    "`all R` is the set of the processes of an indexed role");
+        return error(span);
+    }
+    const RoleId role{symbol->index};
+    return make(typed::AllOf{role}, types_.set(types_.sort(typed_.role(role).index)), span);
 }
 
 ExprId TypeChecker::infer_if(const ast::IfElse& choice, Span span, TypeId hint) {

@@ -8,6 +8,9 @@ namespace muster::spec {
 
 namespace {
 
+/// Exploration of anything larger would not come to an end.
+constexpr std::int64_t kMaxSortSize = 64;
+
 IntegerRange range_of(const ast::InstanceItem& item) {
     switch (item.kind) {
     case ast::BoundKind::equal:
@@ -52,80 +55,99 @@ void TypeChecker::check_instance(std::size_t index) {
 }
 
 void TypeChecker::check_instance_item(const ast::InstanceItem& item, InstanceInfo& instance) {
-    const auto wrong = [&](std::string message) {
+    std::string wrong;
+    switch (item.path.size()) {
+    case 1:
+        wrong = bound_size_or_value(item, instance);
+        break;
+    case 2:
+        wrong = bound_variable_or_field(item, instance);
+        break;
+    case 3:
+        wrong = bound_argument(item, instance);
+        break;
+    default:
+        wrong = "an instance cannot bound this";
+    }
+    if (!wrong.empty()) {
         diagnostics_.report(
             {.code = Code::unknown_name,
-             .message = std::move(message),
+             .message = std::move(wrong),
              .primary = {item.span, ""},
              .notes = {"an instance bounds `Sort = n`, `constant = n`, `role.variable <= n`, "
                        "`Message.field in a .. b` and `role.action.argument in a .. b`"}});
-    };
-    const Symbol* first = Symbols::find(resolved_.symbols.global, item.path.front().text);
-    if (first == nullptr) {
-        wrong(fmt::format("there is no `{}`", item.path.front().text));
-        return;
     }
-    const IntegerRange range = range_of(item);
-    if (item.path.size() == 1 && item.kind == ast::BoundKind::equal) {
-        if (first->kind == SymbolKind::sort) {
-            if (item.low < 1 || item.low > 64) {
-                wrong("the size of a sort is between 1 and 64");
-                return;
-            }
-            const SortId sort{first->index};
-            for (const SortSize& size : instance.sorts) {
-                if (size.sort == sort) {
-                    wrong(fmt::format("`{}` has a size already", item.path.front().text));
-                    return;
-                }
-            }
-            instance.sorts.push_back({sort, static_cast<std::uint32_t>(item.low)});
-            return;
-        }
-        if (first->kind == SymbolKind::constant) {
-            instance.constants.push_back({ConstId{first->index}, item.low});
-            return;
+}
+
+std::string TypeChecker::bound_size_or_value(const ast::InstanceItem& item,
+                                             InstanceInfo& instance) {
+    const std::string& name = item.path.front().text;
+    const Symbol* symbol = Symbols::find(resolved_.symbols.global, name);
+    const bool equal = item.kind == ast::BoundKind::equal;
+    if (symbol != nullptr && symbol->kind == SymbolKind::constant && equal) {
+        instance.constants.push_back({ConstId{symbol->index}, item.low});
+        return {};
+    }
+    if (symbol == nullptr || symbol->kind != SymbolKind::sort || !equal) {
+        return fmt::format("there is no sort or constant `{}` to give a size or a value", name);
+    }
+    if (item.low < 1 || item.low > kMaxSortSize) {
+        return fmt::format("the size of a sort is between 1 and {}", kMaxSortSize);
+    }
+    const SortId sort{symbol->index};
+    for (const SortSize& size : instance.sorts) {
+        if (size.sort == sort) {
+            return fmt::format("`{}` has a size already", name);
         }
     }
-    if (item.path.size() == 2 && first->kind == SymbolKind::role) {
-        const Symbol* variable =
-            Symbols::find(resolved_.symbols.roles[first->index], item.path[1].text);
-        if (variable != nullptr && variable->kind == SymbolKind::variable &&
-            types_[typed_.variables[variable->index].type].kind == TypeKind::integer) {
-            instance.variables.push_back({VariableId{variable->index}, range});
-            return;
+    instance.sorts.push_back({sort, static_cast<std::uint32_t>(item.low)});
+    return {};
+}
+
+std::string TypeChecker::bound_variable_or_field(const ast::InstanceItem& item,
+                                                 InstanceInfo& instance) {
+    const std::string& owner = item.path[0].text;
+    const std::string& name = item.path[1].text;
+    const Symbol* symbol = Symbols::find(resolved_.symbols.global, owner);
+    if (symbol != nullptr && symbol->kind == SymbolKind::role) {
+        const Symbol* variable = Symbols::find(resolved_.symbols.roles[symbol->index], name);
+        if (variable == nullptr || variable->kind != SymbolKind::variable ||
+            types_[typed_.variables[variable->index].type].kind != TypeKind::integer) {
+            return fmt::format("role `{}` has no integer variable `{}`", owner, name);
         }
-        wrong(fmt::format(
-            "role `{}` has no integer variable `{}`", item.path[0].text, item.path[1].text));
-        return;
+        instance.variables.push_back({VariableId{variable->index}, range_of(item)});
+        return {};
     }
-    if (item.path.size() == 2 && first->kind == SymbolKind::message) {
-        const auto& fields = typed_.messages[first->index].fields;
-        for (std::uint32_t i = 0; i < fields.size(); ++i) {
-            if (fields[i].name == item.path[1].text) {
-                instance.fields.push_back({MessageId{first->index}, i, range});
-                return;
-            }
+    if (symbol == nullptr || symbol->kind != SymbolKind::message) {
+        return fmt::format("there is no role or message `{}`", owner);
+    }
+    const auto& fields = typed_.messages[symbol->index].fields;
+    for (std::uint32_t i = 0; i < fields.size(); ++i) {
+        if (fields[i].name == name) {
+            instance.fields.push_back({MessageId{symbol->index}, i, range_of(item)});
+            return {};
         }
-        wrong(fmt::format("message `{}` has no field `{}`", item.path[0].text, item.path[1].text));
-        return;
     }
-    if (item.path.size() == 3 && first->kind == SymbolKind::role) {
+    return fmt::format("message `{}` has no field `{}`", owner, name);
+}
+
+std::string TypeChecker::bound_argument(const ast::InstanceItem& item, InstanceInfo& instance) {
+    const Symbol* role = Symbols::find(resolved_.symbols.global, item.path[0].text);
+    if (role != nullptr && role->kind == SymbolKind::role) {
         const Symbol* action =
-            Symbols::find(resolved_.symbols.roles[first->index], item.path[1].text);
+            Symbols::find(resolved_.symbols.roles[role->index], item.path[1].text);
         if (action != nullptr && action->kind == SymbolKind::action) {
-            const auto& parameters = typed_.roles[first->index].actions[action->index].parameters;
+            const auto& parameters = typed_.roles[role->index].actions[action->index].parameters;
             for (std::uint32_t i = 0; i < parameters.size(); ++i) {
                 if (typed_.local(parameters[i]).name == item.path[2].text) {
-                    instance.arguments.push_back({RoleId{first->index}, action->index, i, range});
-                    return;
+                    instance.arguments.push_back(
+                        {RoleId{role->index}, action->index, i, range_of(item)});
+                    return {};
                 }
             }
         }
-        wrong("there is no such argument of an action");
-        return;
     }
-    wrong("an instance cannot bound this");
+    return "there is no such argument of an action";
 }
 
 } // namespace muster::spec

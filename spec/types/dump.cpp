@@ -131,84 +131,90 @@ private:
     }
 
     void dump_statement(int depth, const typed::Statement& statement) {
-        std::visit(
-            overloaded{
-                [&](const typed::Assign& s) {
-                    line(depth, fmt::format("(= {} {})", place(s.place), expr(s.value)));
-                },
-                [&](const typed::AddElement& s) {
-                    line(depth, fmt::format("(add {} {})", place(s.place), expr(s.element)));
-                },
-                [&](const typed::RemoveElement& s) {
-                    line(depth, fmt::format("(remove {} {})", place(s.place), expr(s.element)));
-                },
-                [&](const typed::Let& s) {
-                    line(depth, fmt::format("(let {} {})", local(s.local), expr(s.value)));
-                },
-                [&](const typed::Fresh& s) {
-                    line(depth, fmt::format("(fresh {})", local(s.local)));
-                },
-                [&](const typed::If& s) {
-                    nested(depth, fmt::format("(if {}", expr(s.condition)), s.then_block);
-                    if (s.else_block.valid()) {
-                        nested(depth, "(else", s.else_block);
-                    }
-                },
-                [&](const typed::Send& s) {
-                    line(depth,
-                         fmt::format("(send {}{} to {})",
-                                     spec_.message(s.message).name,
-                                     exprs(s.fields),
-                                     expr(s.to)));
-                },
-                [&](const typed::Reply& s) {
-                    line(depth,
-                         fmt::format("(reply {}{} to {})",
-                                     spec_.message(s.message).name,
-                                     exprs(s.fields),
-                                     expr(s.request)));
-                },
-                [&](const typed::StartTimer& s) {
-                    line(depth,
-                         fmt::format("(start {} {} {})",
-                                     spec_.timer(s.timer).name,
-                                     expr(s.key),
-                                     expr(s.duration)));
-                },
-                [&](const typed::StopTimer& s) {
-                    line(depth,
-                         fmt::format("(stop {} {})", spec_.timer(s.timer).name, expr(s.key)));
-                },
-                [&](const typed::Ignore&) { line(depth, "(ignore)"); },
-                [&](const typed::Return&) { line(depth, "(return)"); },
-                [&](const typed::Assert& s) {
-                    line(depth, fmt::format("(assert {})", expr(s.condition)));
-                },
-                [&](const typed::ProcedureCall& s) {
-                    line(depth,
-                         fmt::format(
-                             "(call {}{})", spec_.procedure(s.procedure).name, exprs(s.arguments)));
-                },
-                [&](const typed::For& s) {
-                    nested(
-                        depth, fmt::format("(for {} {}", local(s.local), expr(s.domain)), s.body);
-                },
-                [&](const typed::Pick& s) {
-                    static constexpr const char* kOrders[] = {"", " max", " min"};
-                    nested(depth,
-                           fmt::format("(pick {} {} {}{} {}",
-                                       local(s.local),
-                                       expr(s.domain),
-                                       expr(s.condition),
-                                       kOrders[static_cast<int>(s.order)],
-                                       expr(s.key)),
-                           s.body);
-                    if (s.else_block.valid()) {
-                        nested(depth, "(else", s.else_block);
-                    }
-                },
-            },
-            statement.node);
+        std::visit([&](const auto& node) { dump_node(depth, node); }, statement.node);
+    }
+
+    void dump_node(int depth, const typed::Assign& s) {
+        line(depth, fmt::format("(= {} {})", place(s.place), expr(s.value)));
+    }
+
+    void dump_node(int depth, const typed::AddElement& s) {
+        line(depth, fmt::format("(add {} {})", place(s.place), expr(s.element)));
+    }
+
+    void dump_node(int depth, const typed::RemoveElement& s) {
+        line(depth, fmt::format("(remove {} {})", place(s.place), expr(s.element)));
+    }
+
+    void dump_node(int depth, const typed::Let& s) {
+        line(depth, fmt::format("(let {} {})", local(s.local), expr(s.value)));
+    }
+
+    void dump_node(int depth, const typed::Fresh& s) {
+        line(depth, fmt::format("(fresh {})", local(s.local)));
+    }
+
+    void dump_node(int depth, const typed::If& s) {
+        nested(depth, fmt::format("(if {}", expr(s.condition)), s.then_block);
+        if (s.else_block.valid()) {
+            nested(depth, "(else", s.else_block);
+        }
+    }
+
+    void dump_node(int depth, const typed::Send& s) {
+        line(depth,
+             fmt::format(
+                 "(send {}{} to {})", spec_.message(s.message).name, exprs(s.fields), expr(s.to)));
+    }
+
+    void dump_node(int depth, const typed::Reply& s) {
+        line(depth,
+             fmt::format("(reply {}{} to {})",
+                         spec_.message(s.message).name,
+                         exprs(s.fields),
+                         expr(s.request)));
+    }
+
+    void dump_node(int depth, const typed::StartTimer& s) {
+        line(depth,
+             fmt::format(
+                 "(start {} {} {})", spec_.timer(s.timer).name, expr(s.key), expr(s.duration)));
+    }
+
+    void dump_node(int depth, const typed::StopTimer& s) {
+        line(depth, fmt::format("(stop {} {})", spec_.timer(s.timer).name, expr(s.key)));
+    }
+
+    void dump_node(int depth, const typed::Ignore&) { line(depth, "(ignore)"); }
+
+    void dump_node(int depth, const typed::Return&) { line(depth, "(return)"); }
+
+    void dump_node(int depth, const typed::Assert& s) {
+        line(depth, fmt::format("(assert {})", expr(s.condition)));
+    }
+
+    void dump_node(int depth, const typed::ProcedureCall& s) {
+        line(depth,
+             fmt::format("(call {}{})", spec_.procedure(s.procedure).name, exprs(s.arguments)));
+    }
+
+    void dump_node(int depth, const typed::For& s) {
+        nested(depth, fmt::format("(for {} {}", local(s.local), expr(s.domain)), s.body);
+    }
+
+    void dump_node(int depth, const typed::Pick& s) {
+        static constexpr const char* kOrders[] = {"", " max", " min"};
+        nested(depth,
+               fmt::format("(pick {} {} {}{} {}",
+                           local(s.local),
+                           expr(s.domain),
+                           expr(s.condition),
+                           kOrders[static_cast<int>(s.order)],
+                           expr(s.key)),
+               s.body);
+        if (s.else_block.valid()) {
+            nested(depth, "(else", s.else_block);
+        }
     }
 
     const TypedSpec& spec_;

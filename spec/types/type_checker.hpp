@@ -108,6 +108,11 @@ private:
     ExprId infer_enumerator(const ast::Name& name, TypeId hint);
     ExprId unknown_name(const ast::Name& name, TypeId hint);
     std::vector<std::string> visible_names() const;
+    ExprId infer_none(Span span, TypeId hint);
+    ExprId infer_some(const ast::SomeExpr& some, Span span, TypeId hint);
+    ExprId infer_is_option(const ast::IsOption& is, Span span);
+    ExprId infer_old(const ast::Old& old, Span span, TypeId hint);
+    ExprId infer_all(const ast::AllOf& all, Span span);
     ExprId infer_unary(const ast::Unary& unary, Span span);
     ExprId infer_binary(const ast::Binary& binary, Span span, TypeId hint);
     ExprId infer_equality(const ast::Binary& binary, Span span);
@@ -141,8 +146,16 @@ private:
     // ---- instances and tests: check_instance.cpp, check_test.cpp ----
     void check_instance(std::size_t index);
     void check_instance_item(const ast::InstanceItem& item, InstanceInfo& instance);
+    /// Each takes an item with a path of a certain length, and returns what is wrong with it.
+    std::string bound_size_or_value(const ast::InstanceItem& item, InstanceInfo& instance);
+    std::string bound_variable_or_field(const ast::InstanceItem& item, InstanceInfo& instance);
+    std::string bound_argument(const ast::InstanceItem& item, InstanceInfo& instance);
     void check_test(std::size_t index);
     void check_test_event(const ast::TestEvent& event, Span span, TestInfo& test);
+    void check_test_timer(const ast::TestEvent& event, TimerId timer, Span span, TestInfo& test);
+    void
+    check_test_action(const ast::TestEvent& event, std::uint32_t action, Span span, TestInfo& test);
+    void check_test_message(const ast::TestEvent& event, Span span, TestInfo& test);
 
     // ---- scopes: scope.cpp ----
     /// Opens a scope of local names for as long as it lives.

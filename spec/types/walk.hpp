@@ -7,177 +7,251 @@
 
 namespace muster::spec {
 
+/// Which parts each kind of expression has; see `for_each_part`.
+template <class Visit>
+class ExprParts {
+public:
+    explicit ExprParts(Visit& visit)
+        : visit_(visit) {}
+
+    void operator()(const typed::BoolLiteral&) const {}
+
+    void operator()(const typed::IntLiteral&) const {}
+
+    void operator()(const typed::EnumLiteral&) const {}
+
+    void operator()(const typed::NoneLiteral&) const {}
+
+    void operator()(const typed::SomeExpr& e) const { visit_(e.value); }
+
+    void operator()(const typed::LocalRef&) const {}
+
+    void operator()(const typed::ConstRef&) const {}
+
+    void operator()(const typed::VariableRef& e) const { optional(e.process); }
+
+    void operator()(const typed::Armed& e) const {
+        optional(e.process);
+        optional(e.key);
+    }
+
+    void operator()(const typed::FunctionCall& e) const { all(e.arguments); }
+
+    void operator()(const typed::DefCall& e) const {
+        optional(e.process);
+        all(e.arguments);
+    }
+
+    void operator()(const typed::Unary& e) const { visit_(e.operand); }
+
+    void operator()(const typed::Binary& e) const {
+        visit_(e.left);
+        visit_(e.right);
+    }
+
+    void operator()(const typed::IfElse& e) const {
+        visit_(e.condition);
+        visit_(e.then_value);
+        visit_(e.else_value);
+    }
+
+    void operator()(const typed::FieldAccess& e) const { visit_(e.object); }
+
+    void operator()(const typed::OptionValue& e) const { visit_(e.option); }
+
+    void operator()(const typed::IsOption& e) const { visit_(e.option); }
+
+    void operator()(const typed::MapLookup& e) const {
+        visit_(e.map);
+        visit_(e.key);
+    }
+
+    void operator()(const typed::SetLiteral& e) const { all(e.elements); }
+
+    void operator()(const typed::EmptyMap&) const {}
+
+    void operator()(const typed::EmptyList&) const {}
+
+    void operator()(const typed::Comprehension& e) const {
+        for (const auto& clause : e.clauses) {
+            if (const auto* binder = std::get_if<typed::Binder>(&clause)) {
+                optional(binder->domain);
+            } else {
+                visit_(std::get<ExprId>(clause));
+            }
+        }
+        visit_(e.head);
+        optional(e.value);
+    }
+
+    void operator()(const typed::Size& e) const { visit_(e.container); }
+
+    void operator()(const typed::Keys& e) const { visit_(e.map); }
+
+    void operator()(const typed::First& e) const {
+        visit_(e.list);
+        optional(e.condition);
+    }
+
+    void operator()(const typed::Quantifier& e) const {
+        for (const typed::Binder& binder : e.binders) {
+            optional(binder.domain);
+        }
+        visit_(e.body);
+    }
+
+    void operator()(const typed::RecordLiteral& e) const { all(e.fields); }
+
+    void operator()(const typed::RecordUpdate& e) const {
+        visit_(e.object);
+        pairs(e.fields);
+    }
+
+    void operator()(const typed::Old& e) const { visit_(e.value); }
+
+    void operator()(const typed::MessagePattern& e) const {
+        pairs(e.fields);
+        optional(e.from);
+        optional(e.to);
+    }
+
+    void operator()(const typed::AllOf&) const {}
+
+private:
+    void optional(ExprId id) const {
+        if (id.valid()) {
+            visit_(id);
+        }
+    }
+
+    void all(const std::vector<ExprId>& ids) const {
+        for (const ExprId id : ids) {
+            visit_(id);
+        }
+    }
+
+    void pairs(const std::vector<std::pair<std::uint32_t, ExprId>>& fields) const {
+        for (const auto& field : fields) {
+            visit_(field.second);
+        }
+    }
+
+    Visit& visit_;
+};
+
 /// Calls `visit(ExprId)` for every direct part of an expression, from left to right.
 template <class Visit>
 void for_each_part(const typed::Expr& expr, Visit visit) {
-    const auto optional = [&](ExprId id) {
-        if (id.valid()) {
-            visit(id);
-        }
-    };
-    const auto all = [&](const auto& ids) {
-        for (const ExprId id : ids) {
-            visit(id);
-        }
-    };
-    const auto pairs = [&](const auto& fields) {
-        for (const auto& [field, value] : fields) {
-            visit(value);
-        }
-    };
-    std::visit(overloaded{
-                   [](const typed::BoolLiteral&) {},
-                   [](const typed::IntLiteral&) {},
-                   [](const typed::EnumLiteral&) {},
-                   [](const typed::NoneLiteral&) {},
-                   [&](const typed::SomeExpr& e) { visit(e.value); },
-                   [](const typed::LocalRef&) {},
-                   [](const typed::ConstRef&) {},
-                   [&](const typed::VariableRef& e) { optional(e.process); },
-                   [&](const typed::Armed& e) {
-                       optional(e.process);
-                       optional(e.key);
-                   },
-                   [&](const typed::FunctionCall& e) { all(e.arguments); },
-                   [&](const typed::DefCall& e) {
-                       optional(e.process);
-                       all(e.arguments);
-                   },
-                   [&](const typed::Unary& e) { visit(e.operand); },
-                   [&](const typed::Binary& e) {
-                       visit(e.left);
-                       visit(e.right);
-                   },
-                   [&](const typed::IfElse& e) {
-                       visit(e.condition);
-                       visit(e.then_value);
-                       visit(e.else_value);
-                   },
-                   [&](const typed::FieldAccess& e) { visit(e.object); },
-                   [&](const typed::OptionValue& e) { visit(e.option); },
-                   [&](const typed::IsOption& e) { visit(e.option); },
-                   [&](const typed::MapLookup& e) {
-                       visit(e.map);
-                       visit(e.key);
-                   },
-                   [&](const typed::SetLiteral& e) { all(e.elements); },
-                   [](const typed::EmptyMap&) {},
-                   [](const typed::EmptyList&) {},
-                   [&](const typed::Comprehension& e) {
-                       for (const auto& clause : e.clauses) {
-                           if (const auto* binder = std::get_if<typed::Binder>(&clause)) {
-                               optional(binder->domain);
-                           } else {
-                               visit(std::get<ExprId>(clause));
-                           }
-                       }
-                       visit(e.head);
-                       optional(e.value);
-                   },
-                   [&](const typed::Size& e) { visit(e.container); },
-                   [&](const typed::Keys& e) { visit(e.map); },
-                   [&](const typed::First& e) {
-                       visit(e.list);
-                       optional(e.condition);
-                   },
-                   [&](const typed::Quantifier& e) {
-                       for (const typed::Binder& binder : e.binders) {
-                           optional(binder.domain);
-                       }
-                       visit(e.body);
-                   },
-                   [&](const typed::RecordLiteral& e) { all(e.fields); },
-                   [&](const typed::RecordUpdate& e) {
-                       visit(e.object);
-                       pairs(e.fields);
-                   },
-                   [&](const typed::Old& e) { visit(e.value); },
-                   [&](const typed::MessagePattern& e) {
-                       pairs(e.fields);
-                       optional(e.from);
-                       optional(e.to);
-                   },
-                   [](const typed::AllOf&) {},
-               },
-               expr.node);
+    std::visit(ExprParts<Visit>(visit), expr.node);
 }
 
-/// Calls `expr(ExprId)` for every expression of a statement, and `block(BlockId)` for every block
-/// directly inside it, in source order. Keys in the path of a place count as expressions.
+/// Which parts each kind of statement has; see `for_each_part`.
 template <class OnExpr, class OnBlock>
-void for_each_part(const typed::Statement& statement, OnExpr on_expr, OnBlock on_block) {
-    const auto optional = [&](ExprId id) {
+class StatementParts {
+public:
+    StatementParts(OnExpr& on_expr, OnBlock& on_block)
+        : on_expr_(on_expr)
+        , on_block_(on_block) {}
+
+    void operator()(const typed::Assign& s) const {
+        place(s.place);
+        on_expr_(s.value);
+    }
+
+    void operator()(const typed::AddElement& s) const {
+        place(s.place);
+        on_expr_(s.element);
+    }
+
+    void operator()(const typed::RemoveElement& s) const {
+        place(s.place);
+        on_expr_(s.element);
+    }
+
+    void operator()(const typed::Let& s) const { on_expr_(s.value); }
+
+    void operator()(const typed::Fresh&) const {}
+
+    void operator()(const typed::If& s) const {
+        on_expr_(s.condition);
+        block(s.then_block);
+        block(s.else_block);
+    }
+
+    void operator()(const typed::Send& s) const {
+        all(s.fields);
+        optional(s.to);
+    }
+
+    void operator()(const typed::Reply& s) const {
+        all(s.fields);
+        on_expr_(s.request);
+    }
+
+    void operator()(const typed::StartTimer& s) const {
+        optional(s.key);
+        optional(s.duration);
+    }
+
+    void operator()(const typed::StopTimer& s) const { optional(s.key); }
+
+    void operator()(const typed::Ignore&) const {}
+
+    void operator()(const typed::Return&) const {}
+
+    void operator()(const typed::Assert& s) const { on_expr_(s.condition); }
+
+    void operator()(const typed::ProcedureCall& s) const { all(s.arguments); }
+
+    void operator()(const typed::For& s) const {
+        on_expr_(s.domain);
+        block(s.body);
+    }
+
+    void operator()(const typed::Pick& s) const {
+        on_expr_(s.domain);
+        optional(s.condition);
+        optional(s.key);
+        block(s.body);
+        block(s.else_block);
+    }
+
+private:
+    void optional(ExprId id) const {
         if (id.valid()) {
-            on_expr(id);
+            on_expr_(id);
         }
-    };
-    const auto all = [&](const std::vector<ExprId>& ids) {
+    }
+
+    void all(const std::vector<ExprId>& ids) const {
         for (const ExprId id : ids) {
-            on_expr(id);
+            on_expr_(id);
         }
-    };
-    const auto block = [&](BlockId id) {
+    }
+
+    void block(BlockId id) const {
         if (id.valid()) {
-            on_block(id);
+            on_block_(id);
         }
-    };
-    const auto place = [&](const typed::Place& target) {
+    }
+
+    void place(const typed::Place& target) const {
         for (const auto& part : target.path) {
             if (const auto* key = std::get_if<typed::PlaceKey>(&part)) {
-                on_expr(key->key);
+                on_expr_(key->key);
             }
         }
-    };
-    std::visit(overloaded{
-                   [&](const typed::Assign& s) {
-                       place(s.place);
-                       on_expr(s.value);
-                   },
-                   [&](const typed::AddElement& s) {
-                       place(s.place);
-                       on_expr(s.element);
-                   },
-                   [&](const typed::RemoveElement& s) {
-                       place(s.place);
-                       on_expr(s.element);
-                   },
-                   [&](const typed::Let& s) { on_expr(s.value); },
-                   [](const typed::Fresh&) {},
-                   [&](const typed::If& s) {
-                       on_expr(s.condition);
-                       block(s.then_block);
-                       block(s.else_block);
-                   },
-                   [&](const typed::Send& s) {
-                       all(s.fields);
-                       optional(s.to);
-                   },
-                   [&](const typed::Reply& s) {
-                       all(s.fields);
-                       on_expr(s.request);
-                   },
-                   [&](const typed::StartTimer& s) {
-                       optional(s.key);
-                       optional(s.duration);
-                   },
-                   [&](const typed::StopTimer& s) { optional(s.key); },
-                   [](const typed::Ignore&) {},
-                   [](const typed::Return&) {},
-                   [&](const typed::Assert& s) { on_expr(s.condition); },
-                   [&](const typed::ProcedureCall& s) { all(s.arguments); },
-                   [&](const typed::For& s) {
-                       on_expr(s.domain);
-                       block(s.body);
-                   },
-                   [&](const typed::Pick& s) {
-                       on_expr(s.domain);
-                       optional(s.condition);
-                       optional(s.key);
-                       block(s.body);
-                       block(s.else_block);
-                   },
-               },
-               statement.node);
+    }
+
+    OnExpr& on_expr_;
+    OnBlock& on_block_;
+};
+
+/// Calls `on_expr(ExprId)` for every expression of a statement, and `on_block(BlockId)` for every
+/// block directly inside it, in source order. Keys in the path of a place count as expressions.
+template <class OnExpr, class OnBlock>
+void for_each_part(const typed::Statement& statement, OnExpr on_expr, OnBlock on_block) {
+    std::visit(StatementParts<OnExpr, OnBlock>(on_expr, on_block), statement.node);
 }
 
 } // namespace muster::spec

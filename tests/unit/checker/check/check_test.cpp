@@ -1,0 +1,172 @@
+#include "checker/check/check.hpp"
+#include "tests/unit/checker/specs.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace muster::checker {
+namespace {
+
+using testing::analysed;
+
+// A server that counts, and marks that are never set: enough state to be wrong about.
+const std::string kCounter = R"(protocol counter
+sort Client
+message Add from client to server {}
+message Reset from client to server {}
+message Total from server to client { total: int }
+role server {
+  var total: int = 0
+  var marked: bool = false
+  on Add() from c { total += 1; send Total(total: total) to c }
+  on Reset() when marked { total = 0 - 5; marked = false }
+  on Reset() otherwise { ignore }
+}
+role client[me: Client] {
+  action add { send Add() to server }
+  action reset { send Reset() to server }
+  on Total() { ignore }
+}
+instance small { Client = 1, server.total <= 3 }
+)";
+
+const Verdict&
+verdict_of(const CheckReport& report, const spec::TypedSpec& spec, const char* name) {
+    for (const PropertyReport& entry : report.properties) {
+        if (spec.properties[entry.property].name == name) {
+            return entry.verdict;
+        }
+    }
+    ADD_FAILURE() << "no verdict for " << name;
+    static const Verdict none;
+    return none;
+}
+
+// `marked` is never set, so the total is never negative; induction alone cannot know that. The step
+// from a marked state is told as what it is, and never as a violation.
+TEST(Check, UnreachableCounterexampleIsNoViolation) {
+    const auto spec = analysed(kCounter + "invariant never_negative: server.total >= 0\n");
+    const CheckReport report = check(spec, {});
+    const Verdict& verdict = verdict_of(report, spec, "never_negative");
+    ASSERT_TRUE(std::holds_alternative<HoldsOn>(verdict));
+    EXPECT_EQ(std::get<HoldsOn>(verdict).instance, "small");
+    ASSERT_TRUE(report.properties[0].not_inductive.has_value());
+    EXPECT_EQ(report.properties[0].not_inductive->steps.size(), 1U);
+}
+
+TEST(Check, WithoutAnInstanceItIsUndecided) {
+    std::string text = kCounter + "invariant never_negative: server.total >= 0\n";
+    text.erase(text.find("instance"), text.find("invariant") - text.find("instance"));
+    const auto spec = analysed(text);
+    const CheckReport report = check(spec, {});
+    const Verdict& verdict = verdict_of(report, spec, "never_negative");
+    ASSERT_TRUE(std::holds_alternative<Undecided>(verdict));
+    EXPECT_EQ(std::get<Undecided>(verdict).reason, Undecided::Reason::not_inductive);
+    EXPECT_TRUE(std::get<Undecided>(verdict).counterexample.has_value());
+    EXPECT_EQ(report.outcome(), CheckReport::Outcome::undecided);
+}
+
+TEST(Check, ALemmaMakesItAProof) {
+    const auto spec = analysed(kCounter + "invariant never_negative: server.total >= 0\n"
+                                          "lemma never_marked: not server.marked\n");
+    const CheckReport report = check(spec, {});
+    EXPECT_TRUE(std::holds_alternative<Proved>(verdict_of(report, spec, "never_negative")));
+    EXPECT_EQ(report.outcome(), CheckReport::Outcome::holds);
+}
+
+// A lemma that is wrong supports nothing: it is violated, and what leaned on it is not proved.
+TEST(Check, AFalseLemmaProvesNothing) {
+    const auto spec = analysed(kCounter + "invariant at_most_two: server.total <= 2\n"
+                                          "lemma at_most_one: server.total <= 1\n");
+    const CheckReport report = check(spec, {});
+    EXPECT_TRUE(std::holds_alternative<Violated>(verdict_of(report, spec, "at_most_two")));
+    EXPECT_TRUE(std::holds_alternative<Violated>(verdict_of(report, spec, "at_most_one")));
+}
+
+// The run is a shortest one: three additions and a delivery for each of them.
+TEST(Check, RunsAreShortest) {
+    const auto spec = analysed(kCounter + "invariant at_most_two: server.total <= 2\n");
+    const CheckReport report = check(spec, {});
+    const Verdict& verdict = verdict_of(report, spec, "at_most_two");
+    ASSERT_TRUE(std::holds_alternative<Violated>(verdict));
+    // One `add` is enough: the message stays in the network and is delivered again and again.
+    EXPECT_EQ(std::get<Violated>(verdict).trace.steps.size(), 4U);
+}
+
+// An arbitrary client has sent whatever anybody says it has not: `sent` is no promise about it.
+TEST(Check, ArbitrarySendersMaySendAnything) {
+    const auto spec = analysed(kCounter + "fault arbitrary client\n"
+                                          "invariant nobody_adds: not sent(Add())\n");
+    const CheckReport report = check(spec, {});
+    EXPECT_FALSE(std::holds_alternative<Proved>(verdict_of(report, spec, "nobody_adds")));
+}
+
+// The same property under fewer faults is another question.
+TEST(Check, WithoutAFaultIsAnotherModel) {
+    std::string text = kCounter;
+    text += "fault crash server\n"
+            "step never_back: server.total >= old(server.total)\n"
+            "step never_back_without_crashes without crash server:\n"
+            "  server.total >= old(server.total)\n"
+            "lemma never_marked: not server.marked\n";
+    const auto spec = analysed(text);
+    const CheckReport report = check(spec, {});
+    EXPECT_TRUE(std::holds_alternative<Violated>(verdict_of(report, spec, "never_back")));
+    EXPECT_TRUE(
+        std::holds_alternative<Proved>(verdict_of(report, spec, "never_back_without_crashes")));
+}
+
+TEST(Check, UnhandledMessageIsShownByARun) {
+    std::string text = kCounter;
+    text.replace(text.find("  on Reset() otherwise { ignore }\n"), 34, "");
+    const auto spec = analysed(text);
+    const CheckReport report = check(spec, {});
+    ASSERT_EQ(report.obligations.size(), 1U);
+    EXPECT_EQ(report.obligations[0].proof.kind, ObligationProof::Kind::unhandled);
+    EXPECT_TRUE(std::holds_alternative<Violated>(report.obligations[0].verdict));
+    EXPECT_EQ(report.outcome(), CheckReport::Outcome::violated);
+}
+
+TEST(Check, UndefinedOperationIsShownByARun) {
+    const auto spec = analysed(R"(protocol lookup
+sort Client
+message Ask from client to server {}
+role server {
+  var marks: map Client -> int
+  var last: int = 0
+  on Ask() from c { last = marks[c] }
+}
+role client[me: Client] { action ask { send Ask() to server } }
+instance small { Client = 1 }
+)");
+    const CheckReport report = check(spec, {});
+    ASSERT_EQ(report.obligations.size(), 1U);
+    EXPECT_EQ(report.obligations[0].proof.kind, ObligationProof::Kind::undefined);
+    EXPECT_TRUE(std::holds_alternative<Violated>(report.obligations[0].verdict));
+}
+
+TEST(Check, AFailedTestIsAViolation) {
+    const auto spec = analysed(kCounter + R"(test "counts" of server {
+  Add() from a
+  expect total == 2
+}
+)");
+    const CheckReport report = check(spec, {});
+    ASSERT_EQ(report.tests.size(), 1U);
+    EXPECT_FALSE(report.tests[0].result.passed);
+    EXPECT_EQ(report.outcome(), CheckReport::Outcome::violated);
+}
+
+TEST(Check, ContradictingAxiomsAreSaid) {
+    const auto spec = analysed(kCounter + "const limit: int\n"
+                                          "axiom low: limit < 1\n"
+                                          "axiom high: limit > 1\n"
+                                          "invariant anything: server.total > 7\n");
+    const CheckReport report = check(spec, {});
+    EXPECT_FALSE(report.inconsistencies.empty());
+    EXPECT_NE(report.outcome(), CheckReport::Outcome::holds);
+}
+
+} // namespace
+} // namespace muster::checker
