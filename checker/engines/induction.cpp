@@ -55,7 +55,7 @@ private:
 
     void prove(const PropertyGroup& group) {
         const TransitionSystem system = lower(spec_, group.without);
-        smt::GroupTask task{&system, {}, {}, group.without.empty()};
+        smt::GroupTask task{&system, {}, {}, group.without.empty(), 0};
         for (std::size_t property : group.properties) {
             const spec::PropertyKind kind = spec_.properties[property].kind;
             if (kind != spec::PropertyKind::cover && kind != spec::PropertyKind::axiom)
@@ -73,6 +73,7 @@ private:
     /// Takes what fails out of the assumptions until the rest stands on its own.
     void prove_until_stable(const PropertyGroup& group, smt::GroupTask task) {
         while (true) {
+            task.queries_before = report_.queries;
             smt::GroupResult result = smt::prove_group(task, options_);
             report_.queries += result.queries;
             bool assumption_failed = false;

@@ -99,7 +99,7 @@ NamedState name_state(Vocabulary& vocabulary,
             arguments.push_back(vocabulary.fresh_constant("i", domain.back()));
         }
         const z3::func_decl primed =
-            vocabulary.fresh_function(component.name + "'", domain, component.symbol.range());
+            vocabulary.fresh_function(component.name + " after", domain, component.symbol.range());
         const Closure apply([primed](const Terms& row) {
             z3::expr_vector vector(primed.ctx());
             for (const z3::expr& term : row)

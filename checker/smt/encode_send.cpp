@@ -83,6 +83,21 @@ void Executor::send(spec::MessageId message,
                    }));
 }
 
+void Executor::run_send(const typed::Send& statement, Path& path) {
+    std::optional<z3::expr> to;
+    if (statement.to.valid())
+        to = *evaluate(statement.to, path).term;
+    send(statement.message, statement.fields, to, path);
+}
+
+void Executor::run_reply(const typed::Reply& statement, Path& path) {
+    const Sym request = evaluate(statement.request, path);
+    std::optional<z3::expr> to;
+    if (vocabulary_.is_indexed(vocabulary_.spec().message(statement.message).to))
+        to = vocabulary_.sender_of(request.type)(*request.term);
+    send(statement.message, statement.fields, to, path);
+}
+
 void Executor::run_fresh(const typed::Fresh& fresh, Path& path) {
     const spec::LocalInfo& local = vocabulary_.spec().local(fresh.local);
     const Sym element = vocabulary_.unknown(local.type, local.name);

@@ -98,18 +98,11 @@ Executor::Paths Executor::run_statement(const typed::Statement& statement, Path 
                    },
                    [&](const typed::If& s) { return run_if(s, std::move(path)); },
                    [&](const typed::Send& s) {
-                       std::optional<z3::expr> to;
-                       if (s.to.valid())
-                           to = *evaluate(s.to, path).term;
-                       send(s.message, s.fields, to, path);
+                       run_send(s, path);
                        return one();
                    },
                    [&](const typed::Reply& s) {
-                       const Sym request = evaluate(s.request, path);
-                       std::optional<z3::expr> to;
-                       if (vocabulary_.is_indexed(vocabulary_.spec().message(s.message).to))
-                           to = vocabulary_.sender_of(request.type)(*request.term);
-                       send(s.message, s.fields, to, path);
+                       run_reply(s, path);
                        return one();
                    },
                    [&](const typed::StartTimer& s) {

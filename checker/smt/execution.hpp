@@ -85,7 +85,6 @@ public:
     Sym evaluate(spec::ExprId id, Path& path);
 
 private:
-    friend class StatementRunner;
     using Paths = std::vector<Path>;
 
     Paths run_statement(const spec::typed::Statement& statement, Path path);
@@ -93,6 +92,8 @@ private:
     Paths run_pick(const spec::typed::Pick& pick, Path path, spec::Span span);
     Paths run_for(const spec::typed::For& loop, Path path, spec::Span span);
     Paths run_call(const spec::typed::ProcedureCall& call, Path path);
+    void run_send(const spec::typed::Send& statement, Path& path);
+    void run_reply(const spec::typed::Reply& statement, Path& path);
     void run_fresh(const spec::typed::Fresh& fresh, Path& path);
     void run_assign(const spec::typed::Assign& assign, Path& path, spec::Span span);
     void run_element(const spec::typed::Place& place,

@@ -18,7 +18,8 @@ GroupContext::GroupContext(const GroupTask& task, const InductionOptions& option
     : task_(task)
     , options_(options)
     , vocabulary_(*task.system, relevance_of(task))
-    , encoder_(vocabulary_) {
+    , encoder_(vocabulary_)
+    , queries_(task.queries_before) {
     const SymbolicState now(vocabulary_);
     for (std::size_t property = 0; property < spec().properties.size(); ++property) {
         if (spec().properties[property].kind == spec::PropertyKind::axiom)

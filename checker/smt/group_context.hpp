@@ -30,7 +30,7 @@ public:
 
     [[nodiscard]] ExprEncoder& encoder() { return encoder_; }
 
-    [[nodiscard]] std::size_t queries() const { return queries_; }
+    [[nodiscard]] std::size_t queries() const { return queries_ - task_.queries_before; }
 
     [[nodiscard]] bool is_step_property(std::size_t property) const {
         return spec().properties[property].kind == spec::PropertyKind::step;

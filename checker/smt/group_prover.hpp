@@ -16,6 +16,8 @@ struct GroupTask {
     std::vector<std::size_t> known;
     /// The system has all of the spec's faults: then its steps owe the built-in obligations.
     bool with_obligations = false;
+    /// How many queries were asked before; their files are numbered through.
+    std::size_t queries_before = 0;
 };
 
 struct GroupResult {
