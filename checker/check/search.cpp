@@ -40,9 +40,13 @@ std::string limit_text(const ExploreResult& result) {
 } // namespace
 
 void Search::run(const std::vector<std::size_t>& properties, bool obligations) {
-    for (const PropertyGroup& grouped : group_properties(spec_)) {
-        Group group{lower(spec_, grouped.without), {}, {}, obligations};
-        obligations = false; // the first group has every fault
+    std::vector<PropertyGroup> groups = group_properties(spec_);
+    // What is built in is owed under all faults, whatever the properties say.
+    if (groups.empty() || !groups.front().without.empty()) {
+        groups.insert(groups.begin(), PropertyGroup{});
+    }
+    for (const PropertyGroup& grouped : groups) {
+        Group group{lower(spec_, grouped.without), {}, {}, obligations && grouped.without.empty()};
         for (const std::size_t property : grouped.properties) {
             if (!contains(properties, property)) {
                 continue;
