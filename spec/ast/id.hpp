@@ -14,6 +14,7 @@ struct Id {
 
     /// Whether this names an element at all; a default-constructed id does not.
     [[nodiscard]] constexpr bool valid() const { return value != kNone; }
+
     friend constexpr auto operator<=>(Id, Id) = default;
 };
 

@@ -1,6 +1,7 @@
 #include "tests/support/temp_dir.hpp"
 #include "tests/unit/cli/run_cli.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -66,6 +67,39 @@ TEST(BadInput, AMegabyteOfParentheses) {
     const auto start = std::chrono::steady_clock::now();
     expect_refused(folder.write("a.muster", text), "E0105");
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(60));
+}
+
+// Both the checks and everything behind them follow references from def to def.
+TEST(BadInput, AChainOfTenThousandDefs) {
+    const TempDir folder;
+    std::string up;
+    std::string down;
+    for (int i = 0; i < 10'000; ++i) {
+        up += fmt::format("def d{} = d{}\n", i, i + 1);
+        down += fmt::format("def d{} = d{}\n", 10'000 - i - 1, 10'000 - i);
+    }
+    const std::string server = server_with("last = d0");
+    expect_refused(folder.write("up.muster", server + up + "def d10000 = 1\n"),
+                   "defs refer to defs more than 256 deep");
+    expect_refused(folder.write("down.muster", server + "def d10000 = 1\n" + down),
+                   "defs refer to defs more than 256 deep");
+}
+
+TEST(BadInput, AChainOfTenThousandProcedures) {
+    const TempDir folder;
+    const std::string last = "procedure p10000() { last = 1 }\n";
+    std::string up;
+    std::string down;
+    for (int i = 0; i < 10'000; ++i) {
+        up += fmt::format("procedure p{}() {{ p{}() }}\n", i, i + 1);
+        down += fmt::format("procedure p{}() {{ p{}() }}\n", 10'000 - i - 1, 10'000 - i);
+    }
+    for (const std::string& chain : {up + last, last + down}) {
+        std::string text = server_with("p0()");
+        text.insert(text.find("  on Ask"), chain);
+        expect_refused(folder.write("a.muster", text),
+                       "procedures call procedures more than 256 deep");
+    }
 }
 
 TEST(BadInput, EmptyFile) {
