@@ -307,7 +307,9 @@ private:
 
     // A host's journal: only what was reported is written.
     void write(const std::vector<std::pair<Field, std::optional<std::string>>>& written) {
-        for (const auto& [field, key] : written) {
+        for (const auto& change : written) {
+            const Field field = change.first; // clang 14 cannot capture a structured binding
+            const auto& key = change.second;
             if (!key.has_value()) {
                 std::erase_if(disk_, [&](const auto& entry) { return entry.first.first == field; });
                 write_field(field, disk_);
