@@ -4,8 +4,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace muster::spec {
+
+namespace {
+
+/// How deep defs may refer to defs: whatever follows a reference goes as deep.
+constexpr std::uint32_t kMaxDefChain = 256;
+
+} // namespace
 
 void TypeChecker::run() {
     find_requests();
@@ -112,6 +120,7 @@ void TypeChecker::check_variables() {
 
 void TypeChecker::check_defs() {
     def_states_.assign(typed_.defs.size(), DefState::unchecked);
+    def_heights_.assign(typed_.defs.size(), 0);
     for (std::size_t i = 0; i < typed_.defs.size(); ++i) {
         check_def(DefId{static_cast<std::uint32_t>(i)}, {});
     }
@@ -120,6 +129,7 @@ void TypeChecker::check_defs() {
 bool TypeChecker::check_def(DefId id, Span use) {
     DefState& state = def_states_[id.value];
     if (state == DefState::checked) {
+        def_height_ = std::max(def_height_, def_heights_[id.value]);
         return true;
     }
     const ast::DefDecl& decl = *resolved_.def_decls[id.value];
@@ -130,7 +140,13 @@ bool TypeChecker::check_def(DefId id, Span use) {
                              .secondary = {{decl.name.span, "declared here"}}});
         return false;
     }
+    if (def_depth_ == kMaxDefChain) {
+        report_long_def_chain(use);
+        return false;
+    }
     state = DefState::in_progress;
+    ++def_depth_;
+    const std::uint32_t outer_height = std::exchange(def_height_, 0);
     std::vector<LocalId> outer;
     outer.swap(locals_);
     {
@@ -145,8 +161,22 @@ bool TypeChecker::check_def(DefId id, Span use) {
         typed_.defs[id.value].body = body;
     }
     locals_.swap(outer);
+    --def_depth_;
+    if (def_height_ == kMaxDefChain) {
+        report_long_def_chain(decl.name.span);
+        def_height_ = 0; // or every def above this one would be reported
+    }
+    def_heights_[id.value] = def_height_ + 1;
+    def_height_ = std::max(outer_height, def_heights_[id.value]);
     def_states_[id.value] = DefState::checked;
     return true;
+}
+
+void TypeChecker::report_long_def_chain(Span span) {
+    diagnostics_.report(
+        {.code = Code::nesting_too_deep,
+         .message = fmt::format("defs refer to defs more than {} deep", kMaxDefChain),
+         .primary = {span, "one too many"}});
 }
 
 void TypeChecker::check_procedures() {

@@ -49,6 +49,7 @@ private:
     /// Checks the body of a def if that has not happened yet. Returns false, and reports it, if
     /// its check is under way: then the def refers to itself.
     bool check_def(DefId id, Span use);
+    void report_long_def_chain(Span span);
     void check_procedures();
     void find_requests();
     void find_requests_in(const ast::Block& block, bool& replies) const;
@@ -219,6 +220,10 @@ private:
     std::vector<LocalId> locals_; // visible now, innermost last
     enum class DefState { unchecked, in_progress, checked };
     std::vector<DefState> def_states_; // by def
+    /// How deep defs refer to defs below each one, and below the one that is being checked.
+    std::vector<std::uint32_t> def_heights_; // by def
+    std::uint32_t def_height_ = 0;
+    std::uint32_t def_depth_ = 0; // of those that are in progress
 
     friend class Surround;
 };
