@@ -344,7 +344,11 @@ Slice make_slice(const TransitionSystem& system,
 tl::expected<ExploreResult, InstanceError> explore(const TransitionSystem& system,
                                                    const spec::InstanceInfo& instance,
                                                    const ExploreOptions& options) {
-    const Universe universe = make_universe(*system.spec, instance);
+    const auto made = make_universe(*system.spec, instance);
+    if (!made) {
+        return tl::unexpected(made.error());
+    }
+    const Universe& universe = *made;
     Obligations obligations = options.obligations;
     while (true) {
         const Slice slice = make_slice(system, instance, options, universe, obligations);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 
 namespace muster::checker {
@@ -12,11 +13,20 @@ namespace {
 
 using spec::IntegerRange;
 
+/// How many numbers lie between two; 2^64 - 1 at most, so that the bounds may be any.
+std::uint64_t distance(std::int64_t low, std::int64_t high) {
+    return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
+}
+
 Integers numbers(std::int64_t low, std::int64_t high) {
     Integers result;
-    for (std::int64_t number = low; number <= high; ++number) {
+    if (low > high) {
+        return result;
+    }
+    for (std::int64_t number = low; number < high; ++number) {
         result.push_back(number);
     }
+    result.push_back(high);
     return result;
 }
 
@@ -40,11 +50,13 @@ values_of(const spec::TypedSpec& spec, const Universe& universe, const Place& pl
                             place.source,
                             place.path)});
         }
-        if (*place.range->high - *place.range->low > static_cast<std::int64_t>(kMaxValues)) {
+        const std::int64_t low = *place.range->low;
+        const std::int64_t high = *place.range->high;
+        if (low <= high && distance(low, high) > kMaxValues) {
             return tl::unexpected(
                 InstanceError{fmt::format("the range of `{}` is too wide", place.path)});
         }
-        integers = numbers(*place.range->low, *place.range->high);
+        integers = numbers(low, high);
     }
     auto values = all_values(spec, universe, place.type, integers);
     if (!values) {
@@ -189,7 +201,10 @@ private:
 
 } // namespace
 
-Universe make_universe(const spec::TypedSpec& spec, const spec::InstanceInfo& instance) {
+tl::expected<Universe, InstanceError> make_universe(const spec::TypedSpec& spec,
+                                                    const spec::InstanceInfo& instance) {
+    constexpr auto kLeast = std::numeric_limits<std::int64_t>::min();
+    constexpr auto kGreatest = std::numeric_limits<std::int64_t>::max();
     Universe universe;
     universe.sort_sizes.assign(spec.sorts.size(), 1);
     for (const spec::SortSize& size : instance.sorts) {
@@ -197,18 +212,29 @@ Universe make_universe(const spec::TypedSpec& spec, const spec::InstanceInfo& in
     }
     std::int64_t low = -1;
     std::int64_t high = 1;
-    const auto include = [&](const IntegerRange& range, std::int64_t margin) {
-        low = std::min(low, range.low ? *range.low - margin : low);
-        high = std::max(high, range.high ? *range.high + margin : high);
+    const auto include = [&](const IntegerRange& range) {
+        low = std::min(low, range.low.value_or(low));
+        high = std::max(high, range.high.value_or(high));
     };
     for (const spec::VariableBound& bound : instance.variables) {
-        include(bound.range, 1);
+        IntegerRange range = bound.range;
+        if (range.low && *range.low > kLeast) {
+            --*range.low;
+        }
+        if (range.high && *range.high < kGreatest) {
+            ++*range.high;
+        }
+        include(range);
     }
     for (const spec::FieldBound& bound : instance.fields) {
-        include(bound.range, 0);
+        include(bound.range);
     }
     for (const spec::ArgumentBound& bound : instance.arguments) {
-        include(bound.range, 0);
+        include(bound.range);
+    }
+    if (distance(low, high) > kMaxValues) {
+        return tl::unexpected(InstanceError{fmt::format(
+            "its numbers reach from {} to {}, which are too many to go through", low, high)});
     }
     universe.integers = numbers(low, high);
     return universe;

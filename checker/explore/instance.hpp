@@ -18,8 +18,9 @@ struct InstanceError {
 
 /// The universe of an instance. Quantifiers over `int` range from the least to the greatest number
 /// that the instance mentions, one further where it bounds a variable (such a state is still
-/// checked), and over -1, 0 and 1.
-Universe make_universe(const spec::TypedSpec& spec, const spec::InstanceInfo& instance);
+/// checked), and over -1, 0 and 1. An error if these are more than `kMaxValues` numbers.
+tl::expected<Universe, InstanceError> make_universe(const spec::TypedSpec& spec,
+                                                    const spec::InstanceInfo& instance);
 
 /// A variable's bound as the instance has it: `server.last <= 3`.
 std::string describe_bound(const spec::TypedSpec& spec, const spec::VariableBound& bound);

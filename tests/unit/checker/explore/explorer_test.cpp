@@ -101,10 +101,15 @@ void for_each_step(const Lease& s, Visit visit) {
             with([&](Lease& n) { n.write.insert({s.lease[client], c}); });
         }
     }
-    for (const auto& [token, c] : s.granted) {
+    for (const auto& grant : s.granted) {
+        // Clang 14 cannot capture structured bindings.
+        const auto token = grant.first;
+        const auto c = grant.second;
         with([&](Lease& n) { n.lease[static_cast<std::size_t>(c)] = token; });
     }
-    for (const auto& [token, c] : s.write) {
+    for (const auto& sent : s.write) {
+        const auto token = sent.first;
+        const auto c = sent.second;
         with([&](Lease& n) {
             if (token >= s.highest) {
                 n.highest = token;
@@ -222,6 +227,27 @@ instance closed { Ping.inner in 1 .. 2 })");
     ASSERT_FALSE(open.has_value());
     EXPECT_THAT(open.error().text, HasSubstr("`Ping.inner` has no bound"));
     EXPECT_TRUE(explore(system, spec.instances[1], options).has_value());
+}
+
+TEST(Search, refuses_ranges_that_nobody_can_go_through) {
+    const spec::TypedSpec spec = analysed(R"(protocol p
+message Ping from a to b { inner: int }
+role a { action ping(x: int) { send Ping(inner: x) to b } }
+role b { var x: int = 0
+  on Ping(inner) { x = inner } }
+invariant zero: b.x == 0
+instance wide { a.ping.x in 0 .. 9223372036854775807 }
+instance widest { a.ping.x in -9223372036854775807 .. 9223372036854775807 }
+instance far { a.ping.x in 9223372036854775806 .. 9223372036854775807 }
+instance bound { a.ping.x in 0 .. 1, b.x <= 9223372036854775807 })");
+    ExploreOptions options;
+    options.properties = {0};
+    const TransitionSystem system = lower(spec, {});
+    for (const spec::InstanceInfo& instance : spec.instances) {
+        const auto found = explore(system, instance, options);
+        ASSERT_FALSE(found.has_value()) << instance.name;
+        EXPECT_THAT(found.error().text, HasSubstr("9223372036854775807, which are too many"));
+    }
 }
 
 TEST(Search, enumerates_every_value_of_every_type_of_field) {

@@ -20,7 +20,7 @@ public:
     Walk(const spec::TypedSpec& spec, const std::vector<spec::FaultInfo>& without)
         : system_(lower(spec, without))
         , instance_(spec.instances.front())
-        , universe_(make_universe(spec, instance_))
+        , universe_(make_universe(spec, instance_).value())
         , slice_(whole(system_))
         , inputs_(Inputs::make(system_, instance_, universe_, slice_).value())
         , interpreter_(spec, universe_)
