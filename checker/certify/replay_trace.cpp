@@ -19,8 +19,8 @@ public:
     Trace run(const std::vector<spec::ConstValue>& fixed) {
         Trace whole = trace_;
         whole.steps.clear();
-        if (trace_.initial.variables.empty()) {
-            check_failed_start(fixed);
+        // A start that goes wrong leads to no state. A spec without variables has empty states too.
+        if (trace_.ending && trace_.initial.variables.empty() && a_start_goes_wrong(fixed)) {
             return whole;
         }
         whole.initial = claim_.start == Claim::Start::initial ? initial(fixed) : trace_.initial;
@@ -58,12 +58,11 @@ private:
         return {};
     }
 
-    void check_failed_start(const std::vector<spec::ConstValue>& fixed) const {
+    [[nodiscard]] bool a_start_goes_wrong(const std::vector<spec::ConstValue>& fixed) const {
         const auto starts = evaluator_.initial_states(fixed);
-        const bool fails = std::any_of(starts.begin(), starts.end(), [](const Successor& start) {
+        return std::any_of(starts.begin(), starts.end(), [](const Successor& start) {
             return std::holds_alternative<Failure>(start.result);
         });
-        MUSTER_ASSERT(fails && trace_.ending, "no start goes wrong when it is repeated");
     }
 
     [[nodiscard]] Successor repeat(const State& state, const Event& event) const {

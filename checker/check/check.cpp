@@ -83,6 +83,8 @@ private:
                 entry.notes = proof.abstractions;
                 if (proof.outcome != ProofOutcome::proved) {
                     entry.verdict = undecided(proof.outcome, proof.reason, proof.counterexample);
+                } else if (const ObligationProof* open = open_definedness(i)) {
+                    entry.verdict = undecided(open->outcome, "it may be undefined", std::nullopt);
                 }
             } else {
                 entry.verdict = Undecided{Undecided::Reason::not_reached,
@@ -91,6 +93,18 @@ private:
             }
             report_.properties.push_back(std::move(entry));
         }
+    }
+
+    /// That a property holds says nothing where it is undefined.
+    const ObligationProof* open_definedness(std::size_t property) const {
+        const auto found =
+            std::find_if(report_.obligations.begin(),
+                         report_.obligations.end(),
+                         [&](const ObligationReport& entry) {
+                             return entry.proof.kind == ObligationProof::Kind::property &&
+                                    entry.proof.span == spec_.properties[property].span;
+                         });
+        return found == report_.obligations.end() ? nullptr : &found->proof;
     }
 
     static Undecided undecided(ProofOutcome outcome,

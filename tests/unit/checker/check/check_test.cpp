@@ -75,6 +75,28 @@ TEST(Check, ALemmaMakesItAProof) {
     EXPECT_EQ(report.outcome(), CheckReport::Outcome::holds);
 }
 
+// `x == x` holds for whatever stands in for the key that is not there; it is still no proof.
+TEST(Check, AnUndefinedPropertyIsNotProved) {
+    const std::string property = "invariant same: forall c: Client. server.by[c] == server.by[c]\n";
+    std::string text = kCounter + property;
+    text.insert(text.find("  on Add"), "  var by: map Client -> int\n");
+    const auto spec = analysed(text);
+    const CheckReport report = check(spec, {});
+    EXPECT_TRUE(std::holds_alternative<Violated>(verdict_of(report, spec, "same")));
+    text.erase(text.find("instance"), text.find("invariant") - text.find("instance"));
+    const auto without_instance = analysed(text);
+    const CheckReport open = check(without_instance, {});
+    const Verdict& verdict = verdict_of(open, without_instance, "same");
+    ASSERT_TRUE(std::holds_alternative<Undecided>(verdict));
+    EXPECT_EQ(std::get<Undecided>(verdict).text, "it may be undefined");
+}
+
+TEST(Check, ASpecWithoutVariablesHasRunsToo) {
+    const auto spec = analysed("protocol p\ninvariant never: false\ninstance one {}\n");
+    const CheckReport report = check(spec, {});
+    EXPECT_TRUE(std::holds_alternative<Violated>(verdict_of(report, spec, "never")));
+}
+
 // A lemma that is wrong supports nothing: it is violated, and what leaned on it is not proved.
 TEST(Check, AFalseLemmaProvesNothing) {
     const auto spec = analysed(kCounter + "invariant at_most_two: server.total <= 2\n"
