@@ -36,6 +36,9 @@ public:
         }
         take_obligations(std::move(induction.obligations));
         take_properties(std::move(induction.properties));
+        if (!report_.inconsistencies.empty()) {
+            return std::move(report_); // there is nothing to explore, so silence would mean nothing
+        }
         Search search(spec_, options_, report_.instance_errors);
         search.run(open_properties(), !report_.obligations.empty());
         settle(search);
@@ -83,6 +86,10 @@ private:
                 entry.notes = proof.abstractions;
                 if (proof.outcome != ProofOutcome::proved) {
                     entry.verdict = undecided(proof.outcome, proof.reason, proof.counterexample);
+                } else if (!report_.inconsistencies.empty()) {
+                    entry.verdict = Undecided{Undecided::Reason::inconsistent,
+                                              "what the spec assumes contradicts itself",
+                                              std::nullopt};
                 } else if (const ObligationProof* open = open_definedness(i)) {
                     entry.verdict = undecided(open->outcome, "it may be undefined", std::nullopt);
                 }

@@ -53,6 +53,7 @@ struct Undecided {
         out_of_budget,    // time, memory or the solver's patience
         outside_fragment, // a construct that the engine has no encoding for
         not_reached,      // a cover for which no run was found
+        inconsistent,     // what the spec assumes contradicts itself
     };
     Reason reason;
     std::string text; // one line that says exactly what and where

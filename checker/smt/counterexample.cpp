@@ -98,6 +98,10 @@ public:
         return false;
     }
 
+    /// What went wrong on the evaluator where the solver takes any value: an operation that is
+    /// undefined, a number that leaves 64 bits. Empty if nothing did.
+    [[nodiscard]] const std::string& mishap() const { return mishap_; }
+
 private:
     /// The event itself; of a message that no handler takes or that two take, one event for each
     /// handler that could be meant.
@@ -124,6 +128,7 @@ private:
                     trace.ending = Trace::Ending{successor.event, *failure};
                     return true;
                 }
+                mishap_ = fmt::format("a step that goes wrong in a run ({})", failure->text);
                 continue;
             }
             const State& after = std::get<State>(successor.result);
@@ -141,9 +146,12 @@ private:
         return step ? before : after;
     }
 
-    bool is(std::size_t property, const State& before, const State& now, bool expected) const {
+    bool is(std::size_t property, const State& before, const State& now, bool expected) {
         const auto result = evaluator_.holds(spec_.properties[property].body, before, now);
         const bool* truth = std::get_if<bool>(&result);
+        if (truth == nullptr)
+            mishap_ =
+                fmt::format("a state in which `{}` is undefined", spec_.properties[property].name);
         return truth != nullptr && *truth == expected;
     }
 
@@ -151,6 +159,7 @@ private:
     const spec::TypedSpec& spec_;
     const Refutation& refutation_;
     Evaluator evaluator_;
+    std::string mishap_;
 };
 
 /// Whether integers could make a difference: a finite state says nothing about those that it does
@@ -171,6 +180,7 @@ StepCounterexample
 explain(Vocabulary& vocabulary, const Refutation& refutation, const InductionOptions& options) {
     const z3::model model = small_model(vocabulary, refutation, options);
     StepCounterexample result;
+    std::string mishap;
     try {
         ModelReader reader(vocabulary, model);
         result.trace.universe = reader.universe();
@@ -185,12 +195,15 @@ explain(Vocabulary& vocabulary, const Refutation& refutation, const InductionOpt
             if (replay.confirm(result.trace, event))
                 return result;
         }
+        mishap = replay.mishap();
     } catch (const Unsupported& unsupported) {
         result.rests_on = unsupported.what();
         return result;
     }
     if (!refutation.abstractions.empty())
         result.rests_on = join(refutation.abstractions);
+    else if (!mishap.empty())
+        result.rests_on = mishap;
     else if (uses_integers(vocabulary))
         result.rests_on = "integers outside those that it mentions";
     MUSTER_ASSERT(!result.rests_on.empty(),

@@ -42,11 +42,10 @@ Formula encode_property(ExprEncoder& encoder,
     const Scope scope{Env(), now, before, false};
     const z3::expr holds = encoder.term(spec.properties[property].body, scope);
     Terms facts = encoder.take_facts();
-    return {property,
-            holds,
-            std::move(facts),
-            components_in(encoder.vocabulary(), holds),
-            encoder.take_abstractions()};
+    // What is known about a size or a first element is part of what the property says.
+    auto mentions = components_in(encoder.vocabulary(),
+                                  both(conjunction(encoder.vocabulary().ctx(), facts), holds));
+    return {property, holds, std::move(facts), std::move(mentions), encoder.take_abstractions()};
 }
 
 SymbolicState other_state(Vocabulary& vocabulary) {

@@ -109,6 +109,9 @@ void Executor::run_fresh(const typed::Fresh& fresh, Path& path) {
     for (const z3::expr& earlier : path.fresh)
         path.conditions.push_back(negation(same(earlier, *element.term)));
     path.fresh.push_back(*element.term);
+    // The true rule also excludes what occurred earlier in the run, and fields that are not
+    // tracked.
+    path.abstractions.insert("`fresh` takes any value that the state does not mention");
     path.env = path.env.with(fresh.local, element);
 }
 

@@ -131,7 +131,7 @@ Value ModelReader::scalar(TypeId id, const z3::expr& term) {
     case TypeKind::integer: {
         std::int64_t number = 0;
         if (!result.is_numeral_i64(number))
-            number = std::numeric_limits<std::int64_t>::max();
+            throw Unsupported("a number beyond 64 bits", {});
         return Value::scalar(number);
     }
     case TypeKind::sort:

@@ -187,6 +187,7 @@ TEST(Check, ContradictingAxiomsAreSaid) {
                                           "invariant anything: server.total > 7\n");
     const CheckReport report = check(spec, {});
     EXPECT_FALSE(report.inconsistencies.empty());
+    EXPECT_TRUE(std::holds_alternative<Undecided>(verdict_of(report, spec, "anything")));
     EXPECT_NE(report.outcome(), CheckReport::Outcome::holds);
 }
 

@@ -164,6 +164,48 @@ step kept: forall g: int. g in old(s.rounds) implies
     expect_replayed(proofs.of("kept"));
 }
 
+// What is known about a size stands beside the formula, and so does the state that it speaks of: a
+// step that changes that state has to be asked.
+TEST(Induction, a_property_that_reads_state_through_a_size_is_asked_of_every_step) {
+    const auto proofs = prove(R"(protocol sizes
+sort Client
+message Add from client to server {}
+role server { var seen: set Client on Add() from c { seen += c } }
+role client[me: Client] { action add { send Add() to server } }
+invariant at_most_one: size(server.seen) <= 1
+invariant none_seen: size(server.seen) == 0
+invariant never_negative: size(server.seen) >= 0
+)");
+    EXPECT_NE(proofs.outcome("at_most_one"), ProofOutcome::proved);
+    EXPECT_NE(proofs.outcome("none_seen"), ProofOutcome::proved);
+    EXPECT_EQ(proofs.outcome("never_negative"), ProofOutcome::proved);
+}
+
+// A value that occurs nowhere in the state may have occurred earlier, so a counterexample with a
+// fresh value says what it rests on where the evaluator does not repeat it.
+TEST(Honesty, a_counterexample_with_a_fresh_value_never_stops_the_tool) {
+    const auto proofs = prove(R"(protocol freshness
+sort Key
+message Go from client to server { key: Key }
+role client { action go(key: Key) { send Go(key: key) to server } }
+role server { var seen: set Key on Go() { let n = fresh Key seen += n } }
+invariant at_most_one: forall k, j: Key. k in server.seen and j in server.seen implies k == j
+)");
+    EXPECT_EQ(proofs.outcome("at_most_one"), ProofOutcome::not_inductive);
+}
+
+TEST(Honesty, a_number_beyond_64_bits_in_a_counterexample_is_named) {
+    const auto proofs = prove(R"(protocol large
+message Go from client to server {}
+role client { action go { send Go() to server } }
+role server { var v: int = 9223372036854775806 on Go() { v = v + 2 } }
+invariant same: server.v == 9223372036854775806
+)");
+    EXPECT_EQ(proofs.outcome("same"), ProofOutcome::not_inductive);
+    ASSERT_TRUE(proofs.of("same").counterexample.has_value());
+    EXPECT_NE(proofs.of("same").counterexample->rests_on, "");
+}
+
 TEST(Induction, a_step_property_that_standing_still_breaks_is_found) {
     const Proofs proofs = prove(std::string(kCounter) + "step grows: a.x != old(a.x)\n"
                                                         "invariant any: a.x >= 0\n");
