@@ -2,6 +2,7 @@
 
 #include "runtime/base/assert.hpp"
 #include "runtime/base/clock.hpp"
+#include "runtime/base/printable.hpp"
 #include "runtime/host/effects.hpp"
 #include "runtime/host/journal.hpp"
 #include "runtime/host/timer_queue.hpp"
@@ -231,7 +232,7 @@ private:
 
     Slot* reload(const std::string& name) {
         if (auto loaded = load(name); !loaded) {
-            spdlog::error("cannot load: {}", loaded.error().message);
+            spdlog::error("cannot load: {}", printable(loaded.error().message));
             return nullptr;
         }
         lost_.erase(name);
@@ -365,7 +366,8 @@ private:
 
     /// The volatile part of the machine is lost, as in the model.
     void crash(const std::string& name, Slot& slot) {
-        spdlog::error("machine '{}' lost a write and starts again from what is stored", name);
+        spdlog::error("machine '{}' lost a write and starts again from what is stored",
+                      printable(name));
         const auto unanswered = slot.open;
         for (const auto& timer : slot.armed) {
             timers_.stop({name, timer});

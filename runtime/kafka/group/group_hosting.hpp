@@ -2,6 +2,7 @@
 
 #include "runtime/base/assert.hpp"
 #include "runtime/base/clock.hpp"
+#include "runtime/base/printable.hpp"
 #include "runtime/base/unique_id.hpp"
 #include "runtime/kafka/group/group_machine.hpp"
 
@@ -63,7 +64,7 @@ public:
         auto& last = summaries_[group];
         if (last != summary) {
             last = summary;
-            spdlog::info("group {}: {}", group, summary);
+            spdlog::info("group {}: {}", printable(group), summary);
         }
     }
 
