@@ -67,7 +67,7 @@ Doc ExprEmitter::comprehension_body(const Comprehension& node,
     if (clause == node.clauses.size()) {
         if (node.value.valid()) {
             return hard_line() +
-                   call(result + ".insert_or_assign(", {plain(node.head), plain(node.value)}, ");");
+                   call("machine::add_entry(", {result, plain(node.head), plain(node.value)}, ");");
         }
         return hard_line() + call(result + ".insert(", {plain(node.head)}, ");");
     }

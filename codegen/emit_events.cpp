@@ -262,7 +262,8 @@ void emit_procedures(const RoleContext& context, Writer& writer) {
             cpp_type(context.spec, context.spec.expr(def.body).type, Where::in_class);
         const bool ghost = context.analysis.is_ghost(def.body, {});
         const std::string end = ghost ? ") const" : ") const {";
-        const Doc head = call("[[nodiscard]] " + type + ' ' + name + '(', parameters, end);
+        const std::string open = "[[nodiscard]] " + type + ' ' + name + '(';
+        const Doc head = call(open, parameters, end);
         if (ghost) {
             writer.line(head);
             writer.line("    requires Ghosts");

@@ -2,7 +2,6 @@
 
 #include "codegen/model/cpp_type.hpp"
 #include "codegen/model/writer.hpp"
-#include "spec/ast/overloaded.hpp"
 
 #include <utility>
 
@@ -12,7 +11,6 @@ using namespace spec::typed;
 using spec::BinaryOp;
 using spec::ExprId;
 using spec::LocalId;
-using spec::overloaded;
 using spec::TypeKind;
 
 std::string ExprEmitter::type(spec::TypeId id) const {
@@ -24,7 +22,7 @@ std::string ExprEmitter::parameter(spec::TypeId id) const {
 }
 
 std::string ExprEmitter::declare(LocalId local) {
-    const std::string name = names_.claim(context_.spec.local(local).name);
+    std::string name = names_.claim(context_.spec.local(local).name);
     locals_[local] = name;
     return name;
 }
@@ -44,6 +42,7 @@ Doc ExprEmitter::at_least(ExprId expr, Precedence precedence) {
 
 std::vector<Doc> ExprEmitter::arguments(const std::vector<ExprId>& exprs) {
     std::vector<Doc> docs;
+    docs.reserve(exprs.size());
     for (const ExprId expr : exprs) {
         docs.push_back(into(expr));
     }
@@ -353,105 +352,6 @@ Code ExprEmitter::update(const RecordUpdate& node) {
     const Doc change = group(Doc("[&](" + type(object.type) + "& " + name + ") {") +
                              nest(concat(std::move(body))) + line() + Doc("}"));
     return {call_with_lambda("machine::with(", {before, change})};
-}
-
-Code ExprEmitter::emit(ExprId id) {
-    const Expr& expr = context_.spec.expr(id);
-    const auto& spec = context_.spec;
-    const auto member = [&](ExprId object, const std::string& suffix) {
-        return Code{at_least(object, Precedence::primary) + Doc(suffix)};
-    };
-    return std::visit(
-        overloaded{
-            [](const BoolLiteral& e) { return Code{e.value ? "true" : "false"}; },
-            [](const IntLiteral& e) {
-                return Code{std::to_string(e.value),
-                            e.value < 0 ? Precedence::unary : Precedence::primary};
-            },
-            [&](const EnumLiteral& e) {
-                const auto& info = spec.enums[spec.types[expr.type].declaration];
-                return Code{identifier(info.name) +
-                            "::" + identifier(info.enumerators[e.enumerator])};
-            },
-            [&](const NoneLiteral&) { return Code{type(expr.type) + "{}"}; },
-            [&](const SomeExpr& e) {
-                return Code{call(type(expr.type) + '(', {plain(e.value)}, ")")};
-            },
-            [&](const LocalRef& e) {
-                const auto found = locals_.find(e.local);
-                if (found == locals_.end()) {
-                    return refuse(expr.span, "this name");
-                }
-                return Code{found->second,
-                            found->second.front() == '*' ? Precedence::unary : Precedence::primary};
-            },
-            [&](const ConstRef& e) {
-                return Code{"constants_." + identifier(spec.constants[e.constant.value].name)};
-            },
-            [&](const VariableRef& e) { return variable(e, expr.span); },
-            [&](const Armed&) {
-                return refuse(expr.span, "asking in a handler whether a timer is armed");
-            },
-            [&](const FunctionCall& e) {
-                return Code{
-                    call("hooks_->" + identifier(spec.functions[e.function.value].name) + '(',
-                         arguments(e.arguments),
-                         ")")};
-            },
-            [&](const DefCall& e) {
-                return Code{call(context_.defs.at(e.def) + '(', arguments(e.arguments), ")")};
-            },
-            [&](const Unary& e) { return unary(e); },
-            [&](const Binary& e) { return binary(e, expr); },
-            [&](const IfElse& e) {
-                return Code{
-                    group(at_least(e.condition, Precedence::logical_or) +
-                          nest(line() + Doc("? ") +
-                               at_least(e.then_value, Precedence::conditional) + line() +
-                               Doc(": ") + at_least(e.else_value, Precedence::conditional))),
-                    Precedence::conditional};
-            },
-            [&](const FieldAccess& e) {
-                const auto& record = spec.records[spec.type_of(e.object).declaration];
-                return member(e.object, '.' + identifier(record.fields[e.field].name));
-            },
-            [&](const OptionValue& e) {
-                return Code{call("machine::value(", {plain(e.option)}, ")")};
-            },
-            [&](const IsOption& e) {
-                const Code some = member(e.option, ".has_value()");
-                return e.some ? some : Code{Doc("!") + some.doc, Precedence::unary};
-            },
-            [&](const MapLookup& e) {
-                return Code{call(e.optional ? "machine::find(" : "machine::at(",
-                                 {plain(e.map), into(e.key)},
-                                 ")")};
-            },
-            [&](const SetLiteral& e) {
-                return Code{call(type(expr.type) + '{', arguments(e.elements), "}")};
-            },
-            [&](const EmptyMap&) { return Code{type(expr.type) + "{}"}; },
-            [&](const EmptyList&) { return Code{type(expr.type) + "{}"}; },
-            [&](const Comprehension& e) { return comprehension(e, expr); },
-            [&](const Size& e) { return Code{call("machine::size(", {range(e.container)}, ")")}; },
-            [&](const Keys& e) {
-                return Code{
-                    call("machine::key_set<" + type(expr.type) + ">(", {plain(e.map)}, ")")};
-            },
-            [&](const First& e) { return first(e); },
-            [&](const Quantifier& e) { return quantifier(e, 0); },
-            [&](const RecordLiteral& e) {
-                const auto& record = spec.records[spec.types[expr.type].declaration];
-                return Code{aggregate(identifier(record.name), record.fields, e.fields)};
-            },
-            [&](const RecordUpdate& e) { return update(e); },
-            [&](const Old&) { return refuse(expr.span, "`old` in a handler"); },
-            [&](const MessagePattern&) {
-                return refuse(expr.span, "asking in a handler what was sent");
-            },
-            [&](const AllOf& e) { return Code{context_.all_of(e.role) + '_'}; },
-        },
-        expr.node);
 }
 
 } // namespace muster::codegen

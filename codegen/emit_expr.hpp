@@ -80,6 +80,38 @@ public:
     [[nodiscard]] std::string parameter(spec::TypeId type) const;
 
 private:
+    Code emit_node(const spec::typed::BoolLiteral& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::IntLiteral& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::EnumLiteral& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::NoneLiteral& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::SomeExpr& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::LocalRef& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::ConstRef& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::VariableRef& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::Armed& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::FunctionCall& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::DefCall& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::Unary& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::Binary& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::IfElse& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::FieldAccess& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::OptionValue& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::IsOption& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::MapLookup& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::SetLiteral& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::EmptyMap& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::EmptyList& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::Comprehension& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::Size& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::Keys& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::First& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::Quantifier& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::RecordLiteral& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::RecordUpdate& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::Old& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::MessagePattern& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::AllOf& node, const spec::typed::Expr& expr);
+
     Code unary(const spec::typed::Unary& node);
     Code binary(const spec::typed::Binary& node, const spec::typed::Expr& expr);
     Code infix(spec::ExprId left, std::string_view op, spec::ExprId right, Precedence precedence);

@@ -10,6 +10,8 @@ void emit_role(const RoleContext& context, Writer& writer);
 
 /// The methods that take events: `start`, `handle`, `fire` and one per action.
 void emit_events(const RoleContext& context, Writer& writer);
+/// Accessors, `visit_state`, `is_initial`, `crash`, `take_ghosts` and `==`.
+void emit_state_interface(const RoleContext& context, Writer& writer);
 /// Private member functions for procedures and defs.
 void emit_procedures(const RoleContext& context, Writer& writer);
 

@@ -1,7 +1,6 @@
 #include "codegen/model/analysis.hpp"
 
 #include "codegen/model/walk.hpp"
-#include "spec/ast/overloaded.hpp"
 
 #include <algorithm>
 
@@ -12,7 +11,6 @@ using spec::BinaryOp;
 using spec::BlockId;
 using spec::ExprId;
 using spec::LocalId;
-using spec::overloaded;
 using spec::VariableId;
 
 namespace {

@@ -202,6 +202,16 @@ std::vector<VariableId> RoleContext::variables_of(VariableKind kind) const {
     return found;
 }
 
+std::vector<VariableId> RoleContext::without_ghosts() const {
+    std::vector<VariableId> found;
+    for (const VariableId variable : role.variables) {
+        if (!is_ghost(variable)) {
+            found.push_back(variable);
+        }
+    }
+    return found;
+}
+
 std::string RoleContext::all_of(spec::RoleId other) const {
     return "all_" + identifier(spec.role(other).name);
 }

@@ -44,6 +44,7 @@ struct RoleContext {
     /// The expression that names the variable inside the class.
     [[nodiscard]] std::string member(spec::VariableId variable) const;
     [[nodiscard]] std::vector<spec::VariableId> variables_of(spec::VariableKind kind) const;
+    [[nodiscard]] std::vector<spec::VariableId> without_ghosts() const;
     /// The constructor's argument for all processes of a role; the member has `_` behind.
     [[nodiscard]] std::string all_of(spec::RoleId other) const;
     [[nodiscard]] std::string timer_type(spec::TimerId timer) const;

@@ -211,6 +211,20 @@ template <class Map, class Range, class Condition, class Value>
     return result;
 }
 
+/// Adds an entry to a map that a comprehension builds. An obligation: a key never gets two values.
+template <class Map>
+void add_entry(Map& map,
+               const typename Map::key_type& key,
+               typename Map::mapped_type value,
+               const char* file = __builtin_FILE(),
+               int line = __builtin_LINE()) {
+    const auto found = map.find(key);
+    if (found != map.end() && !(found->second == value)) {
+        obligation_broken("two values for one key of a map", file, line);
+    }
+    map.insert_or_assign(key, std::move(value));
+}
+
 /// `first x in list where condition`. An obligation: there is one.
 template <class List, class Condition>
 [[nodiscard]] auto first(const List& list,

@@ -2,6 +2,7 @@
 
 #include "runtime/generated/kafka_group.hpp"
 #include "tests/property/lockstep.hpp"
+#include "tests/property/simple_role.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -45,11 +46,6 @@ struct GroupHooks : ScriptedHooks {
         return result;
     }
 };
-
-template <class T>
-constexpr T* as() {
-    return nullptr;
-}
 
 struct Coordinator {
     template <bool Ghosts>
@@ -240,7 +236,7 @@ void adjust(const Names& names, Tape& tape, const checker::State& state, SentMes
 }
 
 std::unique_ptr<Model> group_model() {
-    auto model = Model::read("kafka_group");
+    auto model = Model::read("spec/protocols/kafka_group.muster");
     model->universe.sort_sizes.assign(model->spec.sorts.size(), 2);
     model->universe.sort_sizes[model->sort("MemberId").value] = 7;
     model->universe.sort_sizes[model->sort("ProtocolType").value] = 1;

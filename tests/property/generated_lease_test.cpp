@@ -2,6 +2,7 @@
 
 #include "runtime/generated/lease.hpp"
 #include "tests/property/lockstep.hpp"
+#include "tests/property/simple_role.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -22,33 +23,13 @@ struct Types {
     using List = std::vector<T>;
 };
 
-template <template <class, class, bool> class Class, class... Handled>
-struct LeaseRole {
-    template <bool Ghosts>
-    using Machine = Class<Types, ScriptedHooks, Ghosts>;
-    using Hooks = ScriptedHooks;
-    using Sender = Types::Client;
-    using Messages = std::tuple<Handled...>;
-    using Timers = std::tuple<>;
-
-    template <bool Ghosts>
-    static Machine<Ghosts> make(std::int64_t, ScriptedHooks& hooks) {
-        return Machine<Ghosts>(hooks);
-    }
-
-    template <class AnyMachine, class Argument, class Out>
-    static Outcome act(AnyMachine&, const std::string&, Argument, Out&) {
-        return Outcome::not_enabled;
-    }
-};
-
-struct Server : LeaseRole<protocol::server, protocol::Acquire<Types>> {
+struct Server : SimpleRole<Types, protocol::server, protocol::Acquire<Types>> {
     using Timers = std::tuple<protocol::server_timers::expiry>;
 };
 
-struct Store : LeaseRole<protocol::store, protocol::Write<Types>> {};
+struct Store : SimpleRole<Types, protocol::store, protocol::Write<Types>> {};
 
-struct Client : LeaseRole<protocol::client, protocol::Granted<Types>> {
+struct Client : SimpleRole<Types, protocol::client, protocol::Granted<Types>> {
     template <bool Ghosts>
     static Machine<Ghosts> make(std::int64_t process, ScriptedHooks& hooks) {
         return Machine<Ghosts>({process}, hooks);
@@ -61,7 +42,7 @@ struct Client : LeaseRole<protocol::client, protocol::Granted<Types>> {
 };
 
 std::unique_ptr<Model> lease_model() {
-    auto model = Model::read("lease");
+    auto model = Model::read("spec/protocols/lease.muster");
     model->universe.sort_sizes.assign(model->spec.sorts.size(), 3);
     model->universe.integers = {-1, 0, 1, 2, 3};
     model->make = [](const spec::TypedSpec& spec,

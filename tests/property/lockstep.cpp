@@ -28,12 +28,12 @@ std::size_t Tape::below(std::size_t count) {
     return static_cast<std::size_t>((mixed ^ (mixed >> 31U)) % count);
 }
 
-std::unique_ptr<Model> Model::read(const std::string& name) {
+std::unique_ptr<Model> Model::read(const std::string& path) {
     const std::filesystem::path root(MUSTER_SOURCE_DIR);
     spec::Diagnostics diagnostics;
-    auto spec = spec::analyse(read_file(root / "spec/protocols" / (name + ".muster")), diagnostics);
+    auto spec = spec::analyse(read_file(root / path), diagnostics);
     if (!spec.has_value()) {
-        throw std::runtime_error(name + ".muster has mistakes");
+        throw std::runtime_error(path + " has mistakes");
     }
     auto model = std::make_unique<Model>();
     model->spec = *std::move(spec);
@@ -71,6 +71,9 @@ Lockstep::Lockstep(const Model& model, Tape& tape)
         for (std::size_t number = 0; number < layout.processes(role); ++number) {
             const auto process = static_cast<std::int64_t>(number);
             auto machine = model.make(model.spec, role, process);
+            if (machine == nullptr) {
+                continue;
+            }
             Script script{&model.spec, &state_, {}, 0, {}, true};
             Effects effects;
             static_cast<void>(machine->start(script, effects));
@@ -79,41 +82,64 @@ Lockstep::Lockstep(const Model& model, Tape& tape)
     }
 }
 
-// Elements of sorts that `fresh` draws from are nearly always ones that have occurred: others would
-// soon be used up.
-Value Lockstep::random_value(Tape& tape, spec::TypeId id) {
+// A number that occurs in the state, a generation above all, or a small one.
+Value Lockstep::random_integer(Tape& tape) const {
+    std::vector<std::int64_t> numbers{-1, 0, 1, 2, 3};
+    for (std::size_t i = 0; i < model_.spec.variables.size(); ++i) {
+        if (model_.spec.types[model_.spec.variables[i].type].kind == TypeKind::integer) {
+            numbers.insert(numbers.end(), 4, state_.variables[i].front().number());
+        }
+    }
+    return Value::scalar(numbers[tape.below(numbers.size())]);
+}
+
+// Elements of sorts that `fresh` draws from are nearly always ones that have occurred, and the
+// newest of those: `fresh` gives out the least that is left, and others would soon be used up.
+Value Lockstep::random_element(Tape& tape, std::uint32_t sort) const {
+    const auto& used = state_.used[sort];
+    if (!used.empty() && tape.below(16) != 15) {
+        const std::size_t newest = std::min<std::size_t>(used.size(), 4);
+        return Value::scalar(used[used.size() - 1 - tape.below(newest)]);
+    }
+    const auto size = static_cast<std::size_t>(model_.universe.sort_sizes[sort]);
+    return Value::scalar(static_cast<std::int64_t>(tape.below(size)));
+}
+
+Value Lockstep::random_container(Tape& tape, const spec::Type& type) const {
+    std::vector<Value> items;
+    std::map<Value, Value> entries;
+    for (std::size_t count = tape.below(4); count > 0; --count) {
+        const Value item = random_value(tape, type.first);
+        const bool repeats = std::find(items.begin(), items.end(), item) != items.end();
+        if (type.kind == TypeKind::map) {
+            entries[item] = random_value(tape, type.second);
+        } else if (type.kind == TypeKind::list || !repeats) {
+            items.push_back(item);
+        }
+    }
+    for (const auto& [key, value] : entries) {
+        items.push_back(key);
+        items.push_back(value);
+    }
+    if (type.kind == TypeKind::set) {
+        std::sort(items.begin(), items.end());
+    }
+    return Value::row(std::move(items));
+}
+
+Value Lockstep::random_value(Tape& tape, spec::TypeId id) const {
     const spec::Type& type = model_.spec.types[id];
-    const auto some = [&](std::size_t most) {
-        return tape.below(most + 1);
-    };
     switch (type.kind) {
     case TypeKind::boolean:
         return Value::boolean(tape.below(2) == 1);
-    case TypeKind::integer: {
-        // Numbers that occur in the state, generations above all, or small ones.
-        std::vector<std::int64_t> numbers{-1, 0, 1, 2, 3};
-        for (const auto& variable : model_.spec.variables) {
-            const auto index = static_cast<std::size_t>(&variable - model_.spec.variables.data());
-            if (model_.spec.types[variable.type].kind == TypeKind::integer) {
-                const std::int64_t current = state_.variables[index].front().number();
-                numbers.insert(numbers.end(), 4, current);
-            }
-        }
-        return Value::scalar(numbers[tape.below(numbers.size())]);
+    case TypeKind::integer:
+        return random_integer(tape);
+    case TypeKind::sort:
+        return random_element(tape, type.declaration);
+    case TypeKind::enumeration: {
+        const auto count = model_.spec.enums[type.declaration].enumerators.size();
+        return Value::scalar(static_cast<std::int64_t>(tape.below(count)));
     }
-    case TypeKind::sort: {
-        const auto& used = state_.used[type.declaration];
-        if (!used.empty() && tape.below(16) != 15) {
-            // The newest ones: `fresh` gives out the least that is left.
-            const std::size_t newest = std::min<std::size_t>(used.size(), 4);
-            return Value::scalar(used[used.size() - 1 - tape.below(newest)]);
-        }
-        const auto size = model_.universe.sort_sizes[type.declaration];
-        return Value::scalar(static_cast<std::int64_t>(tape.below(static_cast<std::size_t>(size))));
-    }
-    case TypeKind::enumeration:
-        return Value::scalar(static_cast<std::int64_t>(
-            tape.below(model_.spec.enums[type.declaration].enumerators.size())));
     case TypeKind::record: {
         std::vector<Value> fields;
         for (const auto& field : model_.spec.records[type.declaration].fields) {
@@ -123,38 +149,11 @@ Value Lockstep::random_value(Tape& tape, spec::TypeId id) {
     }
     case TypeKind::option:
         return tape.below(4) == 0 ? Value::none() : Value::some(random_value(tape, type.first));
-    case TypeKind::set: {
-        std::set<Value> elements;
-        for (std::size_t count = some(2); count > 0; --count) {
-            elements.insert(random_value(tape, type.first));
-        }
-        return Value::row({elements.begin(), elements.end()});
-    }
-    case TypeKind::map: {
-        std::map<Value, Value> entries;
-        for (std::size_t count = some(3); count > 0; --count) {
-            const Value key = random_value(tape, type.first);
-            entries[key] = random_value(tape, type.second);
-        }
-        std::vector<Value> items;
-        for (const auto& [key, value] : entries) {
-            items.push_back(key);
-            items.push_back(value);
-        }
-        return Value::row(std::move(items));
-    }
+    case TypeKind::set:
+    case TypeKind::map:
     case TypeKind::list:
-    case TypeKind::distinct_list: {
-        std::vector<Value> items;
-        for (std::size_t count = some(2) + 1; count > 0; --count) {
-            const Value item = random_value(tape, type.first);
-            if (type.kind == TypeKind::list ||
-                std::find(items.begin(), items.end(), item) == items.end()) {
-                items.push_back(item);
-            }
-        }
-        return Value::row(std::move(items));
-    }
+    case TypeKind::distinct_list:
+        return random_container(tape, type);
     case TypeKind::request:
     case TypeKind::error:
         break;
@@ -381,79 +380,94 @@ std::string Lockstep::differs(const Process& process,
     return "";
 }
 
+std::string
+Lockstep::compare_outcome(const Process& process, const Successor& expected, Outcomes& all) {
+    const auto* failure = std::get_if<Failure>(&expected.result);
+    auto machine = process.machine->clone();
+    Script script{&model_.spec, &state_, expected.event.choices, 0, {}, true};
+    Effects effects;
+    const Outcome outcome = run(*machine, expected.event, script, effects);
+    if (failure != nullptr) {
+        return outcome == Outcome::not_enabled ? machine->complaint()
+                                               : "an unhandled message is handled";
+    }
+    if (outcome != Outcome::handled && outcome != Outcome::ignored) {
+        return "the machine answers " + std::string(name_of(outcome));
+    }
+    if (!script.fits || script.next != expected.event.choices.size()) {
+        return "the machine chooses differently";
+    }
+    for (const auto& [position, offered] : script.offered) {
+        const std::vector<Value> prefix(expected.event.choices.begin(),
+                                        expected.event.choices.begin() +
+                                            static_cast<std::ptrdiff_t>(position));
+        if (all.options[prefix] != std::set<Value>(offered.begin(), offered.end())) {
+            return "the machine has other options";
+        }
+    }
+    const std::string difference =
+        differs(process, *machine, effects, expected.event, std::get<State>(expected.result));
+    if (!difference.empty()) {
+        return difference;
+    }
+    all.machines.push_back(std::move(machine));
+    return all.machines.back()->complaint();
+}
+
+std::string Lockstep::compare_disabled(const Process& process, const Event& event) const {
+    Script script{&model_.spec, &state_, {}, 0, {}, true};
+    Effects effects;
+    const auto machine = process.machine->clone();
+    const Outcome outcome = run(*machine, event, script, effects);
+    return outcome == Outcome::not_enabled ? machine->complaint()
+                                           : "the machine does what is not enabled";
+}
+
 // Every outcome of the event, as the evaluator sees it, is also what the machine does with the same
 // choices; and where the machine chooses, it has exactly the options that the evaluator has.
 std::string Lockstep::compare(Tape& tape, Process& process, const std::vector<Event>& events) {
     const auto exhausted = evaluator_.exhausted_count();
-    std::vector<Successor> outcomes;
+    Outcomes all;
     for (const Event& event : events) {
         for (Successor& successor : evaluator_.outcomes(state_, event)) {
-            outcomes.push_back(std::move(successor));
+            all.expected.push_back(std::move(successor));
         }
     }
     if (evaluator_.exhausted_count() != exhausted) {
         return ""; // the universe is too small to go on here
     }
-    if (outcomes.empty()) {
-        Script script{&model_.spec, &state_, {}, 0, {}, true};
-        Effects effects;
-        const auto machine = process.machine->clone();
-        const Outcome outcome = run(*machine, events.front(), script, effects);
-        return outcome == Outcome::not_enabled ? machine->complaint()
-                                               : "the machine does what is not enabled";
+    if (all.expected.empty()) {
+        return compare_disabled(process, events.front());
     }
-    std::map<std::vector<Value>, std::set<Value>> options;
-    for (const Successor& successor : outcomes) {
-        std::vector<Value> prefix;
-        for (const Value& choice : successor.event.choices) {
-            options[prefix].insert(choice);
-            prefix.push_back(choice);
-        }
-    }
-    const std::size_t adopted = tape.below(outcomes.size());
-    std::unique_ptr<MachineUnderTest> next;
-    for (std::size_t i = 0; i < outcomes.size(); ++i) {
-        const Successor& expected = outcomes[i];
-        const auto* failure = std::get_if<Failure>(&expected.result);
+    for (const Successor& successor : all.expected) {
+        const auto* failure = std::get_if<Failure>(&successor.result);
         if (failure != nullptr && failure->kind != Failure::Kind::unhandled) {
             ++covered["failure"];
             return ""; // a broken obligation ends the program: there is nothing to compare
         }
-        auto machine = process.machine->clone();
-        Script script{&model_.spec, &state_, expected.event.choices, 0, {}, true};
-        Effects effects;
-        const Outcome outcome = run(*machine, expected.event, script, effects);
-        if (failure != nullptr) {
-            return outcome == Outcome::not_enabled ? "" : "an unhandled message is handled";
-        }
-        if (outcome != Outcome::handled && outcome != Outcome::ignored) {
-            return "the machine answers " + std::string(name_of(outcome));
-        }
-        if (!script.fits || script.next != expected.event.choices.size()) {
-            return "the machine chooses differently";
-        }
-        for (const auto& [position, offered] : script.offered) {
-            const std::vector<Value> prefix(expected.event.choices.begin(),
-                                            expected.event.choices.begin() +
-                                                static_cast<std::ptrdiff_t>(position));
-            if (options[prefix] != std::set<Value>(offered.begin(), offered.end())) {
-                return "the machine has other options";
-            }
-        }
-        const std::string difference =
-            differs(process, *machine, effects, expected.event, std::get<State>(expected.result));
-        if (!difference.empty() || !machine->complaint().empty()) {
-            return difference.empty() ? machine->complaint() : difference;
-        }
-        if (i == adopted) {
-            next = std::move(machine);
+        std::vector<Value> prefix;
+        for (const Value& choice : successor.event.choices) {
+            all.options[prefix].insert(choice);
+            prefix.push_back(choice);
         }
     }
-    story_ += describe(outcomes[adopted].event) + '\n';
-    ++covered[model_.system.steps[outcomes[adopted].event.step].name];
-    covered["choices"] += outcomes.size() > 1 ? 1 : 0;
-    process.machine = std::move(next);
-    state_ = std::get<State>(outcomes[adopted].result);
+    for (const Successor& successor : all.expected) {
+        const std::string wrong = compare_outcome(process, successor, all);
+        if (!wrong.empty()) {
+            return wrong;
+        }
+    }
+    if (all.machines.empty()) {
+        ++covered["unhandled"];
+        return "";
+    }
+    const std::size_t adopted = tape.below(all.machines.size());
+    const Successor& next = all.expected[adopted];
+    story_ += describe(next.event) + '\n';
+    ++covered[model_.system.steps[next.event.step].name];
+    covered["choices"] += all.machines.size() > 1 ? 1 : 0;
+    process.machine = std::move(all.machines[adopted]);
+    state_ = std::get<State>(next.result);
     return "";
 }
 

@@ -44,12 +44,14 @@ struct Model {
     std::map<std::string, std::size_t> weights;
     // Makes a random message one that the receiver may well accept; may be empty.
     std::function<void(Tape&, const checker::State&, checker::SentMessage&)> adjust;
+    // Makes the machine of a process; none for a role that is left out of the comparison.
     std::function<std::unique_ptr<MachineUnderTest>(
         const spec::TypedSpec&, spec::RoleId, std::int64_t process)>
         make;
 
-    // Reads spec/protocols/NAME.muster. Every role may crash, and every sender is arbitrary.
-    static std::unique_ptr<Model> read(const std::string& name);
+    // Reads a spec; the path is relative to the repository. Every role may crash, and every sender
+    // is arbitrary.
+    static std::unique_ptr<Model> read(const std::string& path);
     [[nodiscard]] spec::SortId sort(const std::string& name) const;
     [[nodiscard]] std::size_t weight(const std::string& name) const;
 };
@@ -77,13 +79,27 @@ private:
         std::unique_ptr<MachineUnderTest> machine;
     };
 
-    checker::Value random_value(Tape& tape, spec::TypeId type);
+    // What one event can lead to.
+    struct Outcomes {
+        std::vector<checker::Successor> expected;
+        std::vector<std::unique_ptr<MachineUnderTest>> machines; // one for each
+        // What can be chosen after these choices.
+        std::map<std::vector<Value>, std::set<Value>> options;
+    };
+
+    Value random_integer(Tape& tape) const;
+    Value random_element(Tape& tape, std::uint32_t sort) const;
+    Value random_container(Tape& tape, const spec::Type& type) const;
+    Value random_value(Tape& tape, spec::TypeId type) const;
     checker::SentMessage random_message(Tape& tape, spec::MessageId message, std::int64_t to);
     std::vector<checker::Event> random_event(Tape& tape, const Process& process);
     std::vector<checker::Event> delivery(Tape& tape, const Process& process);
     std::vector<checker::Event> firing(Tape& tape, const Process& process);
     std::vector<checker::Event> action(Tape& tape, const Process& process);
     std::vector<checker::Event> crash(const Process& process);
+    std::string
+    compare_outcome(const Process& process, const checker::Successor& expected, Outcomes& all);
+    std::string compare_disabled(const Process& process, const checker::Event& event) const;
     std::string compare(Tape& tape, Process& process, const std::vector<checker::Event>& events);
     Outcome run(MachineUnderTest& machine,
                 const checker::Event& event,

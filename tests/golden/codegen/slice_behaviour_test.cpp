@@ -229,6 +229,7 @@ TEST(Collections, ComprehensionsAndQuantifiersMeanWhatTheySay) {
     const std::set<std::string> abc{"a", "b", "c"};
     ASSERT_EQ(out.answers.size(), 1U);
     EXPECT_EQ(out.answers[0].holders, ab);
+    EXPECT_EQ(out.answers[0].by_tag, (std::map<std::string, std::int64_t>{{"x", 1}, {"y", 2}}));
     EXPECT_EQ(out.answers[0].tags, std::set<std::string>{"y"});
     EXPECT_EQ(out.answers[0].sizes, (std::map<std::string, std::int64_t>{{"b", 2}, {"c", 3}}));
     EXPECT_EQ(out.answers[0].both, abc);

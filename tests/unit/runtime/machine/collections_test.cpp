@@ -63,6 +63,14 @@ TEST(Collections, FirstGoesInOrder) {
     EXPECT_FALSE(contains(list, 6));
 }
 
+TEST(CollectionsDeathTest, AKeyNeverGetsTwoValues) {
+    std::map<int, int> map;
+    add_entry(map, 1, 5);
+    add_entry(map, 1, 5);
+    EXPECT_EQ(map, (std::map<int, int>{{1, 5}}));
+    EXPECT_DEATH(add_entry(map, 1, 6), "broken obligation: two values for one key of a map");
+}
+
 TEST(CollectionsDeathTest, WhatIsNotThereIsABrokenObligation) {
     const std::map<int, int> map;
     EXPECT_DEATH(static_cast<void>(at(map, 1)), "broken obligation: a map has no such key");

@@ -1,0 +1,154 @@
+#include "codegen/emit_expr.hpp"
+
+/// One function for every kind of expression. The longer ones are in emit_expr.cpp and
+/// emit_collection.cpp.
+namespace muster::codegen {
+
+using namespace spec::typed;
+
+Code ExprEmitter::emit(spec::ExprId id) {
+    const Expr& expr = context_.spec.expr(id);
+    return std::visit([&](const auto& node) { return emit_node(node, expr); }, expr.node);
+}
+
+Code ExprEmitter::emit_node(const BoolLiteral& node, const Expr&) {
+    return {node.value ? "true" : "false"};
+}
+
+Code ExprEmitter::emit_node(const IntLiteral& node, const Expr&) {
+    return {std::to_string(node.value), node.value < 0 ? Precedence::unary : Precedence::primary};
+}
+
+Code ExprEmitter::emit_node(const EnumLiteral& node, const Expr& expr) {
+    const auto& info = context_.spec.enums[context_.spec.types[expr.type].declaration];
+    return {identifier(info.name) + "::" + identifier(info.enumerators[node.enumerator])};
+}
+
+Code ExprEmitter::emit_node(const NoneLiteral&, const Expr& expr) {
+    return {type(expr.type) + "{}"};
+}
+
+Code ExprEmitter::emit_node(const SomeExpr& node, const Expr& expr) {
+    return {call(type(expr.type) + '(', {plain(node.value)}, ")")};
+}
+
+Code ExprEmitter::emit_node(const LocalRef& node, const Expr& expr) {
+    const auto found = locals_.find(node.local);
+    if (found == locals_.end()) {
+        return refuse(expr.span, "this name");
+    }
+    const bool dereferenced = found->second.front() == '*';
+    return {found->second, dereferenced ? Precedence::unary : Precedence::primary};
+}
+
+Code ExprEmitter::emit_node(const ConstRef& node, const Expr&) {
+    return {"constants_." + identifier(context_.spec.constants[node.constant.value].name)};
+}
+
+Code ExprEmitter::emit_node(const VariableRef& node, const Expr& expr) {
+    return variable(node, expr.span);
+}
+
+Code ExprEmitter::emit_node(const Armed&, const Expr& expr) {
+    return refuse(expr.span, "asking in a handler whether a timer is armed");
+}
+
+Code ExprEmitter::emit_node(const FunctionCall& node, const Expr&) {
+    const std::string name = identifier(context_.spec.functions[node.function.value].name);
+    return {call("hooks_->" + name + '(', arguments(node.arguments), ")")};
+}
+
+Code ExprEmitter::emit_node(const DefCall& node, const Expr&) {
+    return {call(context_.defs.at(node.def) + '(', arguments(node.arguments), ")")};
+}
+
+Code ExprEmitter::emit_node(const Unary& node, const Expr&) {
+    return unary(node);
+}
+
+Code ExprEmitter::emit_node(const Binary& node, const Expr& expr) {
+    return binary(node, expr);
+}
+
+Code ExprEmitter::emit_node(const IfElse& node, const Expr&) {
+    const Doc then_value = at_least(node.then_value, Precedence::conditional);
+    const Doc else_value = at_least(node.else_value, Precedence::conditional);
+    return {group(at_least(node.condition, Precedence::logical_or) +
+                  nest(line() + Doc("? ") + then_value + line() + Doc(": ") + else_value)),
+            Precedence::conditional};
+}
+
+Code ExprEmitter::emit_node(const FieldAccess& node, const Expr&) {
+    const auto& record = context_.spec.records[context_.spec.type_of(node.object).declaration];
+    return {at_least(node.object, Precedence::primary) +
+            Doc('.' + identifier(record.fields[node.field].name))};
+}
+
+Code ExprEmitter::emit_node(const OptionValue& node, const Expr&) {
+    return {call("machine::value(", {plain(node.option)}, ")")};
+}
+
+Code ExprEmitter::emit_node(const IsOption& node, const Expr&) {
+    const Doc some = at_least(node.option, Precedence::primary) + Doc(".has_value()");
+    return node.some ? Code{some} : Code{Doc("!") + some, Precedence::unary};
+}
+
+Code ExprEmitter::emit_node(const MapLookup& node, const Expr&) {
+    const std::string open = node.optional ? "machine::find(" : "machine::at(";
+    return {call(open, {plain(node.map), into(node.key)}, ")")};
+}
+
+Code ExprEmitter::emit_node(const SetLiteral& node, const Expr& expr) {
+    return {call(type(expr.type) + '{', arguments(node.elements), "}")};
+}
+
+Code ExprEmitter::emit_node(const EmptyMap&, const Expr& expr) {
+    return {type(expr.type) + "{}"};
+}
+
+Code ExprEmitter::emit_node(const EmptyList&, const Expr& expr) {
+    return {type(expr.type) + "{}"};
+}
+
+Code ExprEmitter::emit_node(const Comprehension& node, const Expr& expr) {
+    return comprehension(node, expr);
+}
+
+Code ExprEmitter::emit_node(const Size& node, const Expr&) {
+    return {call("machine::size(", {range(node.container)}, ")")};
+}
+
+Code ExprEmitter::emit_node(const Keys& node, const Expr& expr) {
+    return {call("machine::key_set<" + type(expr.type) + ">(", {plain(node.map)}, ")")};
+}
+
+Code ExprEmitter::emit_node(const First& node, const Expr&) {
+    return first(node);
+}
+
+Code ExprEmitter::emit_node(const Quantifier& node, const Expr&) {
+    return quantifier(node, 0);
+}
+
+Code ExprEmitter::emit_node(const RecordLiteral& node, const Expr& expr) {
+    const auto& record = context_.spec.records[context_.spec.types[expr.type].declaration];
+    return {aggregate(identifier(record.name), record.fields, node.fields)};
+}
+
+Code ExprEmitter::emit_node(const RecordUpdate& node, const Expr&) {
+    return update(node);
+}
+
+Code ExprEmitter::emit_node(const Old&, const Expr& expr) {
+    return refuse(expr.span, "`old` in a handler");
+}
+
+Code ExprEmitter::emit_node(const MessagePattern&, const Expr& expr) {
+    return refuse(expr.span, "asking in a handler what was sent");
+}
+
+Code ExprEmitter::emit_node(const AllOf& node, const Expr&) {
+    return {context_.all_of(node.role) + '_'};
+}
+
+} // namespace muster::codegen
