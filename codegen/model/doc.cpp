@@ -1,7 +1,5 @@
 #include "codegen/model/doc.hpp"
 
-#include "spec/ast/overloaded.hpp"
-
 #include <cstddef>
 #include <utility>
 #include <variant>

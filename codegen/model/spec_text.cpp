@@ -1,6 +1,5 @@
 #include "codegen/model/spec_text.hpp"
 
-#include "spec/ast/overloaded.hpp"
 
 #include <string_view>
 #include <utility>
@@ -10,7 +9,6 @@ namespace muster::codegen {
 using namespace spec::typed;
 using spec::BinaryOp;
 using spec::ExprId;
-using spec::overloaded;
 using spec::TypedSpec;
 
 namespace {

@@ -13,7 +13,7 @@ struct SimpleRole {
     template <bool Ghosts>
     using Machine = Class<Types, ScriptedHooks, Ghosts>;
     using Hooks = ScriptedHooks;
-    using Sender = Types::Client;
+    using Sender = typename Types::Client;
     using Messages = std::tuple<Handled...>;
     using Timers = std::tuple<>;
 
