@@ -6,7 +6,7 @@
 #include <functional>
 #include <optional>
 
-namespace CLI {
+namespace CLI { // NOLINT(readability-identifier-naming): the name of the library
 class App;
 }
 

@@ -16,6 +16,8 @@ struct SentMessage {
     std::int64_t to = 0;
     std::int64_t correlation = 0;
     std::vector<Value> fields;
+    // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes the comparison with 0 for a
+    // pointer
     auto operator<=>(const SentMessage&) const = default;
     bool operator==(const SentMessage&) const = default;
 };
@@ -25,6 +27,8 @@ struct ArmedTimer {
     spec::TimerId timer;
     std::int64_t process = 0;
     Value key; // meaningless without a key
+    // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes the comparison with 0 for a
+    // pointer
     auto operator<=>(const ArmedTimer&) const = default;
     bool operator==(const ArmedTimer&) const = default;
 };

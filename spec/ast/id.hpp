@@ -15,6 +15,8 @@ struct Id {
     /// Whether this names an element at all; a default-constructed id does not.
     [[nodiscard]] constexpr bool valid() const { return value != kNone; }
 
+    // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes the comparison with 0 for a
+    // pointer
     friend constexpr auto operator<=>(Id, Id) = default;
 };
 

@@ -20,6 +20,7 @@ std::optional<std::uint32_t> find_field(const std::vector<FieldInfo>& fields,
 
 std::vector<std::string> field_names(const std::vector<FieldInfo>& fields) {
     std::vector<std::string> names;
+    names.reserve(fields.size());
     for (const FieldInfo& field : fields) {
         names.push_back(field.name);
     }

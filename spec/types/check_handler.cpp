@@ -48,6 +48,7 @@ std::vector<LocalId> TypeChecker::bind_fields(const ast::HandlerDecl& decl, Mess
         });
         if (found == known.end()) {
             std::vector<std::string> names;
+            names.reserve(known.size());
             for (const FieldInfo& field : known) {
                 names.push_back(field.name);
             }

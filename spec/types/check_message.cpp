@@ -36,6 +36,7 @@ std::vector<ExprId> TypeChecker::check_message_fields(MessageId message,
         });
         if (found == known.end()) {
             std::vector<std::string> names;
+            names.reserve(known.size());
             for (const FieldInfo& field : known) {
                 names.push_back(field.name);
             }

@@ -47,6 +47,7 @@ ExprId TypeChecker::infer_enumerator(const ast::Name& name, TypeId hint) {
         }
     }
     std::vector<std::string> notes;
+    notes.reserve(candidates.size());
     for (const EnumeratorSymbol& candidate : candidates) {
         notes.push_back(fmt::format(
             "`{}` is an enumerator of `{}`", name.text, typed_.enums[candidate.enumeration].name));
@@ -61,6 +62,7 @@ ExprId TypeChecker::infer_enumerator(const ast::Name& name, TypeId hint) {
 
 std::vector<std::string> TypeChecker::visible_names() const {
     std::vector<std::string> names;
+    names.reserve(locals_.size());
     for (const LocalId local : locals_) {
         names.push_back(typed_.local(local).name);
     }
