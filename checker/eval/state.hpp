@@ -16,9 +16,7 @@ struct SentMessage {
     std::int64_t to = 0;
     std::int64_t correlation = 0;
     std::vector<Value> fields;
-    // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes the comparison with 0 for a
-    // pointer
-    auto operator<=>(const SentMessage&) const = default;
+    auto operator<=>(const SentMessage&) const = default; // NOLINT(modernize-use-nullptr)
     bool operator==(const SentMessage&) const = default;
 };
 
@@ -26,10 +24,8 @@ struct SentMessage {
 struct ArmedTimer {
     spec::TimerId timer;
     std::int64_t process = 0;
-    Value key; // meaningless without a key
-    // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes the comparison with 0 for a
-    // pointer
-    auto operator<=>(const ArmedTimer&) const = default;
+    Value key;                                           // meaningless without a key
+    auto operator<=>(const ArmedTimer&) const = default; // NOLINT(modernize-use-nullptr)
     bool operator==(const ArmedTimer&) const = default;
 };
 

@@ -40,7 +40,7 @@ void Executor::close_loop(const Path& body, const Sym& domain, Path& path) {
             Closure([=, component = component, after = body.state](const Terms& arguments) {
                 Terms shifted = arguments;
                 shifted[position] = element;
-                const z3::expr key = arguments[position];
+                const z3::expr& key = arguments[position];
                 const z3::expr inside = replace(after.read(component, shifted), element, key);
                 return choice(domain.contains({key}), inside, before.read(component, arguments));
             }));

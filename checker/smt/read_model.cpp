@@ -369,6 +369,7 @@ void ModelReader::read_functions(State& state) {
             rows = std::move(longer);
         }
         std::vector<Value> table;
+        table.reserve(rows.size());
         for (const Terms& row : rows) {
             table.push_back(
                 value(view(vocabulary_, vocabulary_.function(spec::FunctionId{f}), row, symbols_)));

@@ -16,9 +16,11 @@ Vocabulary::Vocabulary(const TransitionSystem& system, Relevance relevance)
         sorts_.push_back(ctx_.uninterpreted_sort(sort.name.c_str()));
     for (const spec::EnumInfo& info : spec().enums) {
         std::vector<std::string> names;
+        names.reserve(info.enumerators.size());
         for (const std::string& enumerator : info.enumerators)
             names.push_back(info.name + "." + enumerator);
         std::vector<const char*> pointers;
+        pointers.reserve(names.size());
         for (const std::string& name : names)
             pointers.push_back(name.c_str());
         z3::func_decl_vector values(ctx_);
@@ -128,7 +130,7 @@ Sym Vocabulary::rebuild(TypeId id, const Terms& terms, std::size_t& next) {
             result.parts.push_back(rebuild(field.type, terms, next));
         return result;
     }
-    const z3::expr term = terms.at(next++);
+    const z3::expr& term = terms.at(next++);
     if (is_container(id))
         result = view(*this, content(id), {term}, SymbolicState(*this));
     result.term = term;

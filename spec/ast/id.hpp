@@ -15,9 +15,7 @@ struct Id {
     /// Whether this names an element at all; a default-constructed id does not.
     [[nodiscard]] constexpr bool valid() const { return value != kNone; }
 
-    // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes the comparison with 0 for a
-    // pointer
-    friend constexpr auto operator<=>(Id, Id) = default;
+    friend constexpr auto operator<=>(Id, Id) = default; // NOLINT(modernize-use-nullptr)
 };
 
 } // namespace muster::spec
