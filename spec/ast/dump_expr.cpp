@@ -1,53 +1,9 @@
 #include "spec/ast/dump_expr.hpp"
 
+#include "spec/ast/operator_name.hpp"
 #include "spec/ast/overloaded.hpp"
 
 namespace muster::spec::ast {
-namespace {
-
-std::string_view text_of(BinaryOp op) {
-    switch (op) {
-    case BinaryOp::iff:
-        return "iff";
-    case BinaryOp::implies:
-        return "implies";
-    case BinaryOp::logical_or:
-        return "or";
-    case BinaryOp::logical_and:
-        return "and";
-    case BinaryOp::equal:
-        return "==";
-    case BinaryOp::not_equal:
-        return "!=";
-    case BinaryOp::less:
-        return "<";
-    case BinaryOp::less_equal:
-        return "<=";
-    case BinaryOp::greater:
-        return ">";
-    case BinaryOp::greater_equal:
-        return ">=";
-    case BinaryOp::in:
-        return "in";
-    case BinaryOp::subset:
-        return "subset";
-    case BinaryOp::set_union:
-        return "union";
-    case BinaryOp::intersection:
-        return "inter";
-    case BinaryOp::difference:
-        return "minus";
-    case BinaryOp::add:
-        return "+";
-    case BinaryOp::subtract:
-        return "-";
-    case BinaryOp::multiply:
-        return "*";
-    }
-    return {};
-}
-
-} // namespace
 
 // ---- types ----
 
@@ -128,7 +84,7 @@ void ExprDumper::node(const Unary& unary) {
 }
 
 void ExprDumper::node(const Binary& binary) {
-    list(text_of(binary.op), binary.left, binary.right);
+    list(operator_name(binary.op), binary.left, binary.right);
 }
 
 void ExprDumper::node(const IfElse& choice) {

@@ -1,3 +1,4 @@
+#include "spec/ast/operator_name.hpp"
 #include "spec/ast/overloaded.hpp"
 #include "spec/types/dump.hpp"
 
@@ -6,48 +7,6 @@
 namespace muster::spec {
 
 namespace {
-
-std::string_view operator_name(BinaryOp op) {
-    switch (op) {
-    case BinaryOp::iff:
-        return "iff";
-    case BinaryOp::implies:
-        return "implies";
-    case BinaryOp::logical_or:
-        return "or";
-    case BinaryOp::logical_and:
-        return "and";
-    case BinaryOp::equal:
-        return "==";
-    case BinaryOp::not_equal:
-        return "!=";
-    case BinaryOp::less:
-        return "<";
-    case BinaryOp::less_equal:
-        return "<=";
-    case BinaryOp::greater:
-        return ">";
-    case BinaryOp::greater_equal:
-        return ">=";
-    case BinaryOp::in:
-        return "in";
-    case BinaryOp::subset:
-        return "subset";
-    case BinaryOp::set_union:
-        return "union";
-    case BinaryOp::intersection:
-        return "inter";
-    case BinaryOp::difference:
-        return "minus";
-    case BinaryOp::add:
-        return "+";
-    case BinaryOp::subtract:
-        return "-";
-    case BinaryOp::multiply:
-        return "*";
-    }
-    return {};
-}
 
 class ExprDumper {
 public:
@@ -138,7 +97,8 @@ private:
     }
 
     std::string text(const typed::Binary& e, const typed::Expr&) const {
-        return fmt::format("({} {} {})", operator_name(e.op), (*this)(e.left), (*this)(e.right));
+        return fmt::format(
+            "({} {} {})", ast::operator_name(e.op), (*this)(e.left), (*this)(e.right));
     }
 
     std::string text(const typed::IfElse& e, const typed::Expr&) const {
