@@ -52,8 +52,8 @@ std::vector<Doc> ExprEmitter::arguments(const std::vector<ExprId>& exprs) {
 bool ExprEmitter::is_empty_literal(ExprId id) const {
     const auto& node = context_.spec.expr(id).node;
     const auto* set = std::get_if<SetLiteral>(&node);
-    return (set != nullptr && set->elements.empty()) || std::holds_alternative<EmptyMap>(node) ||
-           std::holds_alternative<EmptyList>(node);
+    return (set != nullptr && set->elements.empty()) || std::holds_alternative<MapLiteral>(node) ||
+           std::holds_alternative<ListLiteral>(node);
 }
 
 bool ExprEmitter::is_local(ExprId id, LocalId local) const {

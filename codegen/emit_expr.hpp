@@ -79,6 +79,9 @@ public:
     [[nodiscard]] std::string type(spec::TypeId type) const;
     [[nodiscard]] std::string parameter(spec::TypeId type) const;
 
+    /// Notes that a construct has no form in generated code, and stands in for it.
+    Code refuse(spec::Span span, const std::string& what);
+
 private:
     Code emit_node(const spec::typed::BoolLiteral& node, const spec::typed::Expr& expr);
     Code emit_node(const spec::typed::IntLiteral& node, const spec::typed::Expr& expr);
@@ -99,8 +102,8 @@ private:
     Code emit_node(const spec::typed::IsOption& node, const spec::typed::Expr& expr);
     Code emit_node(const spec::typed::MapLookup& node, const spec::typed::Expr& expr);
     Code emit_node(const spec::typed::SetLiteral& node, const spec::typed::Expr& expr);
-    Code emit_node(const spec::typed::EmptyMap& node, const spec::typed::Expr& expr);
-    Code emit_node(const spec::typed::EmptyList& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::MapLiteral& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::ListLiteral& node, const spec::typed::Expr& expr);
     Code emit_node(const spec::typed::Comprehension& node, const spec::typed::Expr& expr);
     Code emit_node(const spec::typed::Size& node, const spec::typed::Expr& expr);
     Code emit_node(const spec::typed::Keys& node, const spec::typed::Expr& expr);
@@ -111,6 +114,7 @@ private:
     Code emit_node(const spec::typed::Old& node, const spec::typed::Expr& expr);
     Code emit_node(const spec::typed::MessagePattern& node, const spec::typed::Expr& expr);
     Code emit_node(const spec::typed::AllOf& node, const spec::typed::Expr& expr);
+    Code emit_node(const spec::typed::Majority& node, const spec::typed::Expr& expr);
 
     Code unary(const spec::typed::Unary& node);
     Code binary(const spec::typed::Binary& node, const spec::typed::Expr& expr);
@@ -127,7 +131,6 @@ private:
     Code first(const spec::typed::First& node);
     Code update(const spec::typed::RecordUpdate& node);
     Code variable(const spec::typed::VariableRef& node, spec::Span span);
-    Code refuse(spec::Span span, const std::string& what);
     Doc at_least(const Code& code, Precedence precedence);
     Doc at_least(spec::ExprId expr, Precedence precedence);
     std::vector<Doc> arguments(const std::vector<spec::ExprId>& exprs);

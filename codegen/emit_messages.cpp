@@ -40,8 +40,9 @@ std::optional<std::string> literal(const TypedSpec& spec, ExprId id) {
     }
     const auto* set = std::get_if<SetLiteral>(&expr.node);
     if (std::holds_alternative<NoneLiteral>(expr.node) ||
-        std::holds_alternative<EmptyMap>(expr.node) ||
-        std::holds_alternative<EmptyList>(expr.node) || (set != nullptr && set->elements.empty())) {
+        std::holds_alternative<MapLiteral>(expr.node) ||
+        std::holds_alternative<ListLiteral>(expr.node) ||
+        (set != nullptr && set->elements.empty())) {
         return "{}";
     }
     return std::nullopt;

@@ -102,11 +102,17 @@ Code ExprEmitter::emit_node(const SetLiteral& node, const Expr& expr) {
     return {call(type(expr.type) + '{', arguments(node.elements), "}")};
 }
 
-Code ExprEmitter::emit_node(const EmptyMap&, const Expr& expr) {
+Code ExprEmitter::emit_node(const MapLiteral& node, const Expr& expr) {
+    if (!node.entries.empty()) {
+        return refuse(expr.span, "a map given entry by entry");
+    }
     return {type(expr.type) + "{}"};
 }
 
-Code ExprEmitter::emit_node(const EmptyList&, const Expr& expr) {
+Code ExprEmitter::emit_node(const ListLiteral& node, const Expr& expr) {
+    if (!node.elements.empty()) {
+        return refuse(expr.span, "a list given element by element");
+    }
     return {type(expr.type) + "{}"};
 }
 
@@ -149,6 +155,10 @@ Code ExprEmitter::emit_node(const MessagePattern&, const Expr& expr) {
 
 Code ExprEmitter::emit_node(const AllOf& node, const Expr&) {
     return {context_.all_of(node.role) + '_'};
+}
+
+Code ExprEmitter::emit_node(const Majority&, const Expr& expr) {
+    return refuse(expr.span, "`majority`");
 }
 
 } // namespace muster::codegen

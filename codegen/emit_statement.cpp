@@ -114,6 +114,7 @@ bool StatementEmitter::node(const Statement& statement) {
                 writer_.line(call(context_.procedures.at(node.procedure) + '(', docs, ");"));
             },
             [&](const For& node) { loop(node, statement.span); },
+            [&](const ForEach&) { exprs_.refuse(statement.span, "`for each`"); },
             [&](const Pick& node) { ends = pick(node); },
         },
         statement.node);

@@ -16,7 +16,7 @@ public:
         , system_(lower(spec, trace.without))
         , evaluator_(system_, trace.universe) {}
 
-    Trace run(const std::vector<spec::ConstValue>& fixed) {
+    Trace run(const Fixed& fixed) {
         Trace whole = trace_;
         whole.steps.clear();
         // A start that goes wrong leads to no state. A spec without variables has empty states too.
@@ -45,7 +45,7 @@ public:
 
 private:
     // The initial state with the run's interpretation and choices.
-    [[nodiscard]] State initial(const std::vector<spec::ConstValue>& fixed) const {
+    [[nodiscard]] State initial(const Fixed& fixed) const {
         for (const Successor& start : evaluator_.initial_states(fixed)) {
             const auto* state = std::get_if<State>(&start.result);
             if (state != nullptr && state->functions == trace_.initial.functions &&
@@ -58,7 +58,7 @@ private:
         return {};
     }
 
-    [[nodiscard]] bool a_start_goes_wrong(const std::vector<spec::ConstValue>& fixed) const {
+    [[nodiscard]] bool a_start_goes_wrong(const Fixed& fixed) const {
         const auto starts = evaluator_.initial_states(fixed);
         return std::any_of(starts.begin(), starts.end(), [](const Successor& start) {
             return std::holds_alternative<Failure>(start.result);
@@ -109,7 +109,7 @@ private:
 } // namespace
 
 Trace replay_trace(const spec::TypedSpec& spec,
-                   const std::vector<spec::ConstValue>& fixed,
+                   const Fixed& fixed,
                    const Trace& trace,
                    const Claim& claim) {
     return Replay(spec, trace, claim).run(fixed);

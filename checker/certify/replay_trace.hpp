@@ -26,7 +26,7 @@ struct Claim {
 /// forget). Throws InternalError if anything differs: such a run is a bug of the engine that found
 /// it, never a verdict.
 Trace replay_trace(const spec::TypedSpec& spec,
-                   const std::vector<spec::ConstValue>& fixed,
+                   const Fixed& fixed,
                    const Trace& trace,
                    const Claim& claim);
 

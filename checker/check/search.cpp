@@ -106,7 +106,7 @@ Search::Seen Search::explore_instance(Group& group,
 void Search::take_runs(Group& group, const spec::InstanceInfo& instance, ExploreResult& result) {
     for (Violation& violation : result.violations) {
         Trace trace = replay_trace(spec_,
-                                   instance.constants,
+                                   fixed_by(spec_, violation.trace.universe, instance),
                                    violation.trace,
                                    {violation.property, violation.property && violation.failure});
         if (!violation.property) {
@@ -119,8 +119,10 @@ void Search::take_runs(Group& group, const spec::InstanceInfo& instance, Explore
         erase(group.properties, *violation.property);
     }
     for (CoverRun& cover : result.covers) {
-        Trace trace =
-            replay_trace(spec_, instance.constants, cover.trace, {.property = cover.property});
+        Trace trace = replay_trace(spec_,
+                                   fixed_by(spec_, cover.trace.universe, instance),
+                                   cover.trace,
+                                   {.property = cover.property});
         verdicts_.insert_or_assign(cover.property, Shown{std::move(trace)});
         erase(group.covers, cover.property);
     }

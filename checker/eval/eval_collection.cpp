@@ -56,12 +56,25 @@ Value Interpreter::eval_node(const SetLiteral& node, const Expr&) {
     return make_set(std::move(elements));
 }
 
-Value Interpreter::eval_node(const EmptyMap&, const Expr&) {
-    return Value::row({});
+Value Interpreter::eval_node(const MapLiteral& node, const Expr&) {
+    Value map = Value::row({});
+    for (const auto& [key, value] : node.entries) {
+        const Value at = eval(key);
+        map = map_insert(map, at, eval(value));
+    }
+    return map;
 }
 
-Value Interpreter::eval_node(const EmptyList&, const Expr&) {
-    return Value::row({});
+Value Interpreter::eval_node(const ListLiteral& node, const Expr& expr) {
+    const bool distinct = spec_.types[expr.type].kind == spec::TypeKind::distinct_list;
+    std::vector<Value> elements;
+    for (const spec::ExprId id : node.elements) {
+        Value element = eval(id);
+        if (!distinct || std::find(elements.begin(), elements.end(), element) == elements.end()) {
+            elements.push_back(std::move(element));
+        }
+    }
+    return Value::row(std::move(elements));
 }
 
 Value Interpreter::eval_node(const Size& node, const Expr&) {

@@ -231,4 +231,8 @@ Value Interpreter::eval_node(const AllOf& node, const Expr&) {
     return Value::row(std::move(processes));
 }
 
+Value Interpreter::eval_node(const Majority& node, const Expr&) {
+    return Value::boolean(2 * eval(node.set).items().size() > layout_.processes(node.role));
+}
+
 } // namespace muster::checker

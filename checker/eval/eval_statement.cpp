@@ -178,6 +178,18 @@ Flow Interpreter::run_node(const For& node, spec::Span) {
     return Flow::next;
 }
 
+Flow Interpreter::run_node(const ForEach& node, spec::Span) {
+    const Value list = eval(node.list);
+    for (const Value& element : list.items()) {
+        bind(node.local, element);
+        const Flow flow = run(node.body);
+        if (flow != Flow::next) {
+            return flow;
+        }
+    }
+    return Flow::next;
+}
+
 std::vector<Value> Interpreter::pick_options(const Pick& node) {
     std::vector<Value> options;
     Value best;

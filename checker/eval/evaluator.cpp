@@ -91,7 +91,7 @@ Evaluator::Evaluator(Evaluator&&) noexcept = default;
 Evaluator& Evaluator::operator=(Evaluator&&) noexcept = default;
 Evaluator::~Evaluator() = default;
 
-std::vector<Successor> Evaluator::initial_states(const std::vector<spec::ConstValue>& fixed) const {
+std::vector<Successor> Evaluator::initial_states(const Fixed& fixed) const {
     std::vector<Successor> result;
     Interpreter& interpreter = impl_->interpreter;
     ChoiceScript script;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "checker/eval/fixed.hpp"
 #include "checker/eval/state.hpp"
 #include "checker/system/transition_system.hpp"
 
@@ -53,7 +54,7 @@ public:
     /// Initial states: one for every interpretation of constants and functions that `fixed` leaves
     /// open (those that break an axiom left out), and every outcome of `on start`, which runs for
     /// every process in the order of the roles. Only the choices of their events have a meaning.
-    std::vector<Successor> initial_states(const std::vector<spec::ConstValue>& fixed) const;
+    std::vector<Successor> initial_states(const Fixed& fixed) const;
 
     /// Every outcome of this step from this state, one for every way to choose in it, in a stable
     /// order. Empty if it is not enabled. `event.choices` of the argument is ignored.

@@ -10,7 +10,7 @@ constexpr std::size_t kMaxInterpretations = 100'000;
 
 } // namespace
 
-std::vector<State> Interpreter::interpretations(const std::vector<spec::ConstValue>& fixed) {
+std::vector<State> Interpreter::interpretations(const Fixed& fixed) {
     State blank;
     for (const spec::VariableInfo& variable : spec_.variables) {
         blank.variables.emplace_back(layout_.processes(variable.role));
@@ -36,9 +36,9 @@ std::vector<State> Interpreter::interpretations(const std::vector<spec::ConstVal
         };
     for (std::uint32_t i = 0; i < spec_.constants.size(); ++i) {
         std::vector<Value> values;
-        for (const spec::ConstValue& one : fixed) {
+        for (const Fixed::Constant& one : fixed.constants) {
             if (one.constant.value == i) {
-                values = {Value::scalar(one.value)};
+                values = one.values;
             }
         }
         extend(spec_.constants[i].name,

@@ -2,6 +2,7 @@
 
 #include "checker/eval/choice_script.hpp"
 #include "checker/eval/evaluator.hpp"
+#include "checker/eval/fixed.hpp"
 #include "checker/eval/workspace.hpp"
 
 #include <functional>
@@ -66,7 +67,7 @@ public:
 
     /// One state for every interpretation of the constants and functions that `fixed` leaves open
     /// and that satisfies every axiom. Nothing else is set in them.
-    std::vector<State> interpretations(const std::vector<spec::ConstValue>& fixed);
+    std::vector<State> interpretations(const Fixed& fixed);
     /// After `begin` on one of those: gives every variable its initial value and runs every
     /// `on start`.
     Flow initialise();
@@ -120,8 +121,8 @@ private:
     Value eval_node(const spec::typed::IsOption& node, const spec::typed::Expr& expr);
     Value eval_node(const spec::typed::MapLookup& node, const spec::typed::Expr& expr);
     Value eval_node(const spec::typed::SetLiteral& node, const spec::typed::Expr& expr);
-    Value eval_node(const spec::typed::EmptyMap& node, const spec::typed::Expr& expr);
-    Value eval_node(const spec::typed::EmptyList& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::MapLiteral& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::ListLiteral& node, const spec::typed::Expr& expr);
     Value eval_node(const spec::typed::Comprehension& node, const spec::typed::Expr& expr);
     Value eval_node(const spec::typed::Size& node, const spec::typed::Expr& expr);
     Value eval_node(const spec::typed::Keys& node, const spec::typed::Expr& expr);
@@ -132,6 +133,7 @@ private:
     Value eval_node(const spec::typed::Old& node, const spec::typed::Expr& expr);
     Value eval_node(const spec::typed::MessagePattern& node, const spec::typed::Expr& expr);
     Value eval_node(const spec::typed::AllOf& node, const spec::typed::Expr& expr);
+    Value eval_node(const spec::typed::Majority& node, const spec::typed::Expr& expr);
     Value eval_arithmetic(const spec::typed::Binary& node, const spec::typed::Expr& expr);
     bool is_in(const Value& element, const Value& container, spec::TypeId container_type) const;
 
@@ -162,6 +164,7 @@ private:
     Flow run_node(const spec::typed::Assert& node, spec::Span span);
     Flow run_node(const spec::typed::ProcedureCall& node, spec::Span span);
     Flow run_node(const spec::typed::For& node, spec::Span span);
+    Flow run_node(const spec::typed::ForEach& node, spec::Span span);
     Flow run_node(const spec::typed::Pick& node, spec::Span span);
     /// What happens to the value at the end of a place's path; there is none yet where a key is
     /// added.

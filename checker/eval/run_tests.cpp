@@ -124,7 +124,7 @@ private:
             Value value = default_value(spec_, spec_.constants[i].type);
             if (!spec_.instances.empty()) {
                 for (const spec::ConstValue& given : spec_.instances.front().constants) {
-                    value = given.constant.value == i ? Value::scalar(given.value) : value;
+                    value = given.constant.value == i ? interpreter_.eval(given.value) : value;
                 }
             }
             state.constants.push_back(value);
@@ -217,6 +217,10 @@ private:
     void take(const spec::TestCrash&) {
         advance([&] { return interpreter_.crash(test_.role, 0); });
     }
+
+    void take(const spec::TestLost&) { reason_ = "`lost` is not supported in tests yet"; }
+
+    void take(const spec::TestSends&) { reason_ = "`expect sends` is not supported yet"; }
 
     void take(const spec::TestExpectation& line) {
         if (spec_.role(test_.role).me.valid()) {

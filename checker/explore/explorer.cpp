@@ -80,7 +80,8 @@ private:
     void start() {
         ChoiceScript script;
         try {
-            for (const State& base : interpreter_.interpretations(instance_.constants)) {
+            for (const State& base :
+                 interpreter_.interpretations(fixed_by(spec_, universe_, instance_))) {
                 script.clear();
                 do {
                     start_from(base, script);

@@ -148,9 +148,19 @@ public:
         return result;
     }
 
-    Sym operator()(const typed::EmptyMap&) { return empty(); }
+    Sym operator()(const typed::MapLiteral& e) {
+        if (!e.entries.empty())
+            throw Unsupported("a map given entry by entry", expr_.span);
+        return empty();
+    }
 
-    Sym operator()(const typed::EmptyList&) { return empty(); }
+    Sym operator()(const typed::ListLiteral& e) {
+        if (!e.elements.empty())
+            throw Unsupported("a list given element by element", expr_.span);
+        return empty();
+    }
+
+    Sym operator()(const typed::Majority&) { throw Unsupported("`majority`", expr_.span); }
 
     Sym operator()(const typed::Comprehension& e) {
         return comprehension(encoder_, e, expr_.type, scope_);

@@ -127,6 +127,7 @@ Executor::Paths Executor::run_statement(const typed::Statement& statement, Path 
                    },
                    [&](const typed::ProcedureCall& s) { return run_call(s, std::move(path)); },
                    [&](const typed::For& s) { return run_for(s, std::move(path), span); },
+                   [&](const typed::ForEach&) -> Paths { throw Unsupported("`for each`", span); },
                    [&](const typed::Pick& s) {
                        return run_pick(s, std::move(path), span);
                    }},

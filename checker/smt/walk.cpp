@@ -28,9 +28,16 @@ public:
 
     void operator()(const typed::ConstRef&) const {}
 
-    void operator()(const typed::EmptyMap&) const {}
+    void operator()(const typed::MapLiteral& e) const {
+        for (const auto& [key, value] : e.entries) {
+            go(key);
+            go(value);
+        }
+    }
 
-    void operator()(const typed::EmptyList&) const {}
+    void operator()(const typed::ListLiteral& e) const { all(e.elements); }
+
+    void operator()(const typed::Majority& e) const { go(e.set); }
 
     void operator()(const typed::AllOf&) const {}
 
@@ -192,6 +199,7 @@ void for_each_expr(const typed::Statement& statement, const std::function<void(E
                           [&](const typed::Assert& s) { go(s.condition); },
                           [&](const typed::ProcedureCall& s) { all(s.arguments); },
                           [&](const typed::For& s) { go(s.domain); },
+                          [&](const typed::ForEach& s) { go(s.list); },
                           [&](const typed::Pick& s) {
                               go(s.domain);
                               go(s.condition);

@@ -130,8 +130,8 @@ private:
         }
         const auto* set = std::get_if<spec::typed::SetLiteral>(&node);
         const bool empty = std::holds_alternative<spec::typed::NoneLiteral>(node) ||
-                           std::holds_alternative<spec::typed::EmptyMap>(node) ||
-                           std::holds_alternative<spec::typed::EmptyList>(node) ||
+                           std::holds_alternative<spec::typed::MapLiteral>(node) ||
+                           std::holds_alternative<spec::typed::ListLiteral>(node) ||
                            (set != nullptr && set->elements.empty());
         return empty && !value.is_scalar() && value.items().empty();
     }

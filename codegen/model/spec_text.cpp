@@ -1,6 +1,5 @@
 #include "codegen/model/spec_text.hpp"
 
-
 #include <string_view>
 #include <utility>
 
@@ -207,9 +206,17 @@ private:
         return {node.elements.empty() ? "{}" : "{ " + list(node.elements) + " }"};
     }
 
-    [[nodiscard]] Text node(const EmptyMap&) const { return {"{}"}; }
+    [[nodiscard]] Text node(const MapLiteral& node) const {
+        std::string entries;
+        for (const auto& [key, value] : node.entries) {
+            entries += (entries.empty() ? " " : ", ") + plain(key) + " -> " + plain(value);
+        }
+        return {"{" + entries + (entries.empty() ? "}" : " }")};
+    }
 
-    [[nodiscard]] Text node(const EmptyList&) const { return {"{}"}; }
+    [[nodiscard]] Text node(const ListLiteral& node) const {
+        return {'[' + list(node.elements) + ']'};
+    }
 
     [[nodiscard]] Text node(const Comprehension& node) const {
         std::string clauses;
@@ -261,6 +268,10 @@ private:
 
     [[nodiscard]] Text node(const AllOf& node) const {
         return {"all " + spec_.role(node.role).name, 9};
+    }
+
+    [[nodiscard]] Text node(const Majority& node) const {
+        return {"majority(" + plain(node.set) + ", all " + spec_.role(node.role).name + ')'};
     }
 
     const TypedSpec& spec_;

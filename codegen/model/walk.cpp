@@ -107,8 +107,14 @@ std::vector<ExprId> children(const Expr& expr) {
                 return Ids{node.map, node.key};
             },
             [](const SetLiteral& node) { return node.elements; },
-            [](const EmptyMap&) { return Ids{}; },
-            [](const EmptyList&) { return Ids{}; },
+            [](const MapLiteral& node) {
+                Ids ids;
+                for (const auto& [key, value] : node.entries) {
+                    ids.insert(ids.end(), {key, value});
+                }
+                return ids;
+            },
+            [](const ListLiteral& node) { return node.elements; },
             [](const Comprehension& node) { return of_comprehension(node); },
             [](const Size& node) { return Ids{node.container}; },
             [](const Keys& node) { return Ids{node.map}; },
@@ -121,6 +127,7 @@ std::vector<ExprId> children(const Expr& expr) {
             [](const Old& node) { return Ids{node.value}; },
             [](const MessagePattern& node) { return of_pattern(node); },
             [](const AllOf&) { return Ids{}; },
+            [](const Majority& node) { return Ids{node.set}; },
         },
         expr.node);
 }
@@ -150,6 +157,7 @@ std::vector<ExprId> expressions_of(const Statement& statement) {
             [](const Assert& node) { return Ids{node.condition}; },
             [](const ProcedureCall& node) { return node.arguments; },
             [](const For& node) { return Ids{node.domain}; },
+            [](const ForEach& node) { return Ids{node.list}; },
             [](const Pick& node) {
                 return valid({node.domain, node.condition, node.key});
             },
@@ -163,6 +171,8 @@ std::vector<BlockId> blocks_of(const Statement& statement) {
         blocks = {branch->then_block, branch->else_block};
     } else if (const auto* loop = std::get_if<For>(&statement.node)) {
         blocks = {loop->body};
+    } else if (const auto* sequence = std::get_if<ForEach>(&statement.node)) {
+        blocks = {sequence->body};
     } else if (const auto* pick = std::get_if<Pick>(&statement.node)) {
         blocks = {pick->body, pick->else_block};
     }

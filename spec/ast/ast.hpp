@@ -147,7 +147,7 @@ struct IsOption {
     bool some = false;
 };
 
-/// `f(x, y)`: a def, a function, or one of the built-in `size`, `keys`.
+/// `f(x, y)`: a def, a function, or one of the built-in `size`, `keys`, `majority`.
 struct Call {
     Name name;
     std::vector<ExprId> arguments;
@@ -156,6 +156,16 @@ struct Call {
 /// `{}` is an empty SetLiteral; its type comes from where it stands (a set or a map).
 struct SetLiteral {
     std::vector<ExprId> elements;
+};
+
+/// `[a, b]`.
+struct ListLiteral {
+    std::vector<ExprId> elements;
+};
+
+/// `{ a -> x, b -> y }`, with one entry at least.
+struct MapLiteral {
+    std::vector<std::pair<ExprId, ExprId>> entries;
 };
 
 /// `{ e | x in S, P, … }`, `{ x in S | P }` (head is x) and `{ k -> v for x in S, P }`.
@@ -226,6 +236,8 @@ struct Expr {
                  IsOption,
                  Call,
                  SetLiteral,
+                 ListLiteral,
+                 MapLiteral,
                  Comprehension,
                  First,
                  Quantifier,
@@ -355,6 +367,26 @@ struct Field {
     std::string doc;
 };
 
+/// `import "file.muster"`; the path as it is written.
+struct ImportDecl {
+    std::string path;
+    Span path_span;
+};
+
+/// What the network may do with a message: repeat, reorder and lose it; deliver each send at most
+/// once, in any order; keep the order between each pair of processes until their connection is
+/// cut.
+enum class NetworkKind { unreliable, once, fifo };
+
+/// `network once`: for every message that does not say `via`.
+struct NetworkDecl {
+    NetworkKind kind = NetworkKind::unreliable;
+    Span span;
+};
+
+/// What fairness `live` properties may count on, where it differs from the rule of the construct.
+enum class Fairness { unmarked, fair, unfair };
+
 struct SortDecl {
     Name name;
 };
@@ -396,6 +428,8 @@ struct MessageDecl {
     Name from;
     Name to;
     std::vector<Field> fields;
+    std::optional<NetworkKind> via;
+    Fairness fairness = Fairness::unmarked;
 };
 
 // NOLINTNEXTLINE(readability-identifier-naming): `volatile` is a keyword of C++.
@@ -413,6 +447,7 @@ struct TimerDecl {
     std::optional<Parameter> key;
     std::optional<std::int64_t> duration_ms;
     bool durable = false;
+    Fairness fairness = Fairness::unmarked;
 };
 
 struct ProcedureDecl {
@@ -436,7 +471,16 @@ struct HandlerDecl {
     std::optional<Name> request;
     ExprId guard; // invalid when there is none
     bool otherwise = false;
+    bool either = false; // `either on M …`: guards may overlap with those of others so marked
     Block body;
+};
+
+/// `on lost c { … }`, or `on lost c of R { … }` where several roles could be meant.
+struct LostDecl {
+    Name peer;
+    std::optional<Name> role;
+    Block body;
+    Span span; // of `on lost`
 };
 
 struct ActionDecl {
@@ -444,10 +488,12 @@ struct ActionDecl {
     std::vector<Parameter> parameters;
     ExprId guard;
     Block body;
+    Fairness fairness = Fairness::unmarked;
 };
 
 struct Member {
-    std::variant<VariableDecl, TimerDecl, DefDecl, ProcedureDecl, HandlerDecl, ActionDecl> node;
+    std::variant<VariableDecl, TimerDecl, DefDecl, ProcedureDecl, HandlerDecl, LostDecl, ActionDecl>
+        node;
     Span span;
     std::string doc;
 };
@@ -468,6 +514,7 @@ struct Fault {
 
 struct FaultDecl {
     Fault fault;
+    Fairness fairness = Fairness::unmarked;
 };
 enum class PropertyKind { invariant, lemma, step, cover, axiom };
 
@@ -478,16 +525,48 @@ struct PropertyDecl {
     ExprId body;
 };
 
-/// One item of an instance, by the path it bounds: a sort's size (`S = 3`), a constant's value,
-/// a bound on an integer variable (`server.last <= 3`) or a range for a message field or an
-/// action's argument (`M.f in 0 .. 2`, `role.action.x in 0 .. 2`).
-enum class BoundKind { equal, at_most, at_least, range };
+/// Something that stops occurring in the runs of a `live` property: an action (`acquire` or
+/// `client.acquire`), a fault, a timer, or what the network does (`lose M`, `cut R`).
+struct QuietItem {
+    enum class Kind { action, fault, timer, lose, cut };
+    Kind kind = Kind::action;
+    std::vector<Name> path;     // of an action or timer; the message or role of the network's
+    std::optional<Fault> fault; // valid for a fault
+    Span span;
+};
+
+/// `live l[m: S]: P leads to Q when quiet(…)`.
+struct LiveDecl {
+    Name name;
+    std::vector<Parameter> parameters;
+    std::vector<Fault> without;
+    ExprId premise;
+    ExprId conclusion;
+    std::vector<QuietItem> quiet;
+};
+
+/// `assume timing NAME: r[i].t[k] fires only when e`; i and k are names that e may use.
+struct TimingDecl {
+    Name name;
+    Name role;
+    std::optional<Name> process;
+    Name timer;
+    std::optional<Name> key;
+    ExprId condition;
+};
+
+/// One item of an instance. `path = value` gives a sort its size or its elements, and a constant or
+/// function its value; the other kinds bound an integer: a constant, a variable (`server.last <=
+/// 3`), a field of a message or an argument of an action (`M.f in 0 .. 2`). Two have no path:
+/// `in flight <= k` and `duplicates <= k`.
+enum class BoundKind { equal, at_most, at_least, range, in_flight, duplicates };
 
 struct InstanceItem {
     std::vector<Name> path;
     BoundKind kind;
-    std::int64_t low = 0;  // the value for equal and at_least
-    std::int64_t high = 0; // the value for at_most
+    ExprId value;          // of equal
+    std::int64_t low = 0;  // of at_least and range
+    std::int64_t high = 0; // of the others
     Span span;
 };
 
@@ -496,30 +575,54 @@ struct InstanceDecl {
     std::vector<InstanceItem> items;
 };
 
-/// `M(f: e) from a`, `timer`, `action(x)`, `crash`, or `expect e` inside a test.
+/// `M(f: e) from a`, `timer`, `session(m)`, `action(x)` or `crash`.
 struct TestEvent {
     Name event;
     std::vector<FieldInit> fields;
     std::optional<Name> from;
 };
 
+/// `lost a`, or `lost a of R`.
+struct TestLost {
+    Name peer;
+    std::optional<Name> role;
+};
+
+/// `given c = e`: the value of a constant or function.
+struct TestGiven {
+    Name name;
+    ExprId value;
+};
+
+/// `expect e`.
 struct TestExpect {
     ExprId condition;
 };
 
+/// `expect sends M(f: e) to a`, about the last event; fields and addressee may be left out.
+/// Without a message: `expect sends nothing`.
+struct TestExpectSends {
+    std::optional<Name> message;
+    std::vector<FieldInit> fields;
+    ExprId to; // invalid when left out
+};
+
 struct TestLine {
-    std::variant<TestEvent, TestExpect> node;
+    std::variant<TestEvent, TestLost, TestGiven, TestExpect, TestExpectSends> node;
     Span span;
 };
 
 struct TestDecl {
     std::string title;
     Name role;
+    std::optional<Name> process; // `of client[a]`
     std::vector<TestLine> lines;
 };
 
 struct Declaration {
-    std::variant<SortDecl,
+    std::variant<ImportDecl,
+                 NetworkDecl,
+                 SortDecl,
                  EnumDecl,
                  RecordDecl,
                  ConstDecl,
@@ -529,6 +632,8 @@ struct Declaration {
                  RoleDecl,
                  FaultDecl,
                  PropertyDecl,
+                 LiveDecl,
+                 TimingDecl,
                  InstanceDecl,
                  TestDecl>
         node;

@@ -193,6 +193,16 @@ private:
 
     void fault(const Fault& fault) { put(text_of(fault.kind), " ", fault.role.text); }
 
+    void decl(const ImportDecl&) {}
+
+    void decl(const NetworkDecl&) {}
+
+    void decl(const LiveDecl&) {}
+
+    void decl(const TimingDecl&) {}
+
+    void decl(const LostDecl&) {}
+
     void decl(const SortDecl& sort) { put("(sort ", sort.name.text, ")"); }
 
     void decl(const EnumDecl& enumeration) {
@@ -345,6 +355,9 @@ private:
 
     void bound(const InstanceItem& item) {
         switch (item.kind) {
+        case BoundKind::in_flight:
+        case BoundKind::duplicates:
+            break;
         case BoundKind::equal:
             put(" = ", std::to_string(item.low));
             break;
@@ -374,6 +387,7 @@ private:
                                put(")");
                            },
                            [&](const TestExpect& expect) { list("expect", expect.condition); },
+                           [](const auto&) {},
                        },
                        line.node);
         }

@@ -186,4 +186,23 @@ void ExprDumper::node(const AllOf& all) {
     put("(all ", all.role.text, ")");
 }
 
+void ExprDumper::node(const ListLiteral& literal) {
+    put("(list");
+    for (const ExprId element : literal.elements) {
+        part(element);
+    }
+    put(")");
+}
+
+void ExprDumper::node(const MapLiteral& map) {
+    put("(map");
+    for (const auto& [key, value] : map.entries) {
+        put(" (->");
+        part(key);
+        part(value);
+        put(")");
+    }
+    put(")");
+}
+
 } // namespace muster::spec::ast

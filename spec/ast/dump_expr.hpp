@@ -71,6 +71,8 @@ private:
     void node(const Armed& armed);
     void node(const MessagePattern& pattern);
     void node(const AllOf& all);
+    void node(const ListLiteral& literal);
+    void node(const MapLiteral& map);
     const ParsedFile& file_;
     std::string out_;
 };

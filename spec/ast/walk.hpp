@@ -37,6 +37,15 @@ public:
 
     void operator()(const SetLiteral& set) const { all(set.elements); }
 
+    void operator()(const ListLiteral& literal) const { all(literal.elements); }
+
+    void operator()(const MapLiteral& map) const {
+        for (const auto& [key, value] : map.entries) {
+            visit_(key);
+            visit_(value);
+        }
+    }
+
     void operator()(const RecordLiteral& record) const { all(record.fields); }
 
     void operator()(const Binary& binary) const {

@@ -63,6 +63,10 @@ private:
         auto& global = spec_.symbols.global;
         std::visit(
             overloaded{
+                [](const ast::ImportDecl&) {},
+                [](const ast::NetworkDecl&) {},
+                [](const ast::LiveDecl&) {},
+                [](const ast::TimingDecl&) {},
                 [&](const ast::SortDecl& sort) {
                     enter(global, sort.name, SymbolKind::sort, typed_.sorts.size());
                     typed_.sorts.push_back({sort.name.text, declaration.doc});
@@ -108,7 +112,10 @@ private:
                     spec_.instance_decls.push_back(&instance);
                 },
                 [&](const ast::TestDecl& test) {
-                    typed_.tests.push_back({test.title, {}, {}, {}, declaration.span});
+                    TestInfo info;
+                    info.title = test.title;
+                    info.span = declaration.span;
+                    typed_.tests.push_back(std::move(info));
                     spec_.test_decls.push_back(&test);
                 },
             },
@@ -193,7 +200,8 @@ private:
                         {procedure.name.text, member.doc, role, {}, {}, procedure.name.span});
                     spec_.procedure_decls.push_back(&procedure);
                 },
-                [&](const ast::HandlerDecl&) {},
+                [](const ast::HandlerDecl&) {},
+                [](const ast::LostDecl&) {},
                 [&](const ast::ActionDecl& action) {
                     enter(table, action.name, SymbolKind::action, info.actions.size());
                     ActionInfo declared;

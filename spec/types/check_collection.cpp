@@ -42,10 +42,10 @@ ExprId TypeChecker::infer_set_literal(const ast::SetLiteral& literal, Span span,
         return make(typed::SetLiteral{}, hint, span);
     }
     if (hint.valid() && types_[hint].kind == TypeKind::map) {
-        return make(typed::EmptyMap{}, hint, span);
+        return make(typed::MapLiteral{}, hint, span);
     }
     if (hint.valid() && types_.is_list(hint)) {
-        return make(typed::EmptyList{}, hint, span);
+        return make(typed::ListLiteral{}, hint, span);
     }
     if (hint.valid()) {
         needs(span, fmt::format("`{}`", name_of(hint)), types_.set(types_.error()));

@@ -100,9 +100,9 @@ void TypeChecker::check_variables() {
         } else if (types_[type].kind == TypeKind::set) {
             initial = make(typed::SetLiteral{}, type, decl.name.span);
         } else if (types_[type].kind == TypeKind::map) {
-            initial = make(typed::EmptyMap{}, type, decl.name.span);
+            initial = make(typed::MapLiteral{}, type, decl.name.span);
         } else if (types_.is_list(type)) {
-            initial = make(typed::EmptyList{}, type, decl.name.span);
+            initial = make(typed::ListLiteral{}, type, decl.name.span);
         } else {
             if (!is_error(type)) {
                 diagnostics_.report(

@@ -55,6 +55,14 @@ ExprId TypeChecker::infer(ast::ExprId id, TypeId hint) {
             [&](const ast::IsOption& is) { return infer_is_option(is, span); },
             [&](const ast::Call& call) { return infer_call(call, span, hint); },
             [&](const ast::SetLiteral& literal) { return infer_set_literal(literal, span, hint); },
+            [&](const ast::ListLiteral&) {
+                not_allowed(span, "list literals are not supported yet", "");
+                return error(span);
+            },
+            [&](const ast::MapLiteral&) {
+                not_allowed(span, "map literals are not supported yet", "");
+                return error(span);
+            },
             [&](const ast::Comprehension& comprehension) {
                 return infer_comprehension(comprehension, span, hint);
             },

@@ -21,6 +21,9 @@ IntegerRange range_of(const ast::InstanceItem& item) {
         return {item.low, std::nullopt};
     case ast::BoundKind::range:
         return {item.low, item.high};
+    case ast::BoundKind::in_flight:
+    case ast::BoundKind::duplicates:
+        break;
     }
     return {};
 }
@@ -85,7 +88,9 @@ std::string TypeChecker::bound_size_or_value(const ast::InstanceItem& item,
     const Symbol* symbol = Symbols::find(resolved_.symbols.global, name);
     const bool equal = item.kind == ast::BoundKind::equal;
     if (symbol != nullptr && symbol->kind == SymbolKind::constant && equal) {
-        instance.constants.push_back({ConstId{symbol->index}, item.low});
+        instance.constants.push_back(
+            {ConstId{symbol->index},
+             make(typed::IntLiteral{item.low}, types_.integer(), item.span)});
         return {};
     }
     if (symbol == nullptr || symbol->kind != SymbolKind::sort || !equal) {
@@ -100,7 +105,7 @@ std::string TypeChecker::bound_size_or_value(const ast::InstanceItem& item,
             return fmt::format("`{}` has a size already", name);
         }
     }
-    instance.sorts.push_back({sort, static_cast<std::uint32_t>(item.low)});
+    instance.sorts.push_back({sort, static_cast<std::uint32_t>(item.low), {}});
     return {};
 }
 

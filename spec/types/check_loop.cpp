@@ -69,6 +69,7 @@ private:
                 [&](const typed::Fresh&) { refuse(span, x, "it draws a fresh value"); },
                 [&](const typed::Pick&) { refuse(span, x, "it makes a choice of its own"); },
                 [&](const typed::For&) { refuse(span, x, "it loops again"); },
+                [&](const typed::ForEach&) { refuse(span, x, "it loops again"); },
                 [&](const typed::Return&) { refuse(span, x, "it returns"); },
                 [&](const typed::ProcedureCall&) { refuse(span, x, "it calls a procedure"); },
                 [](const typed::Let&) {},

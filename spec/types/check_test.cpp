@@ -33,6 +33,7 @@ void TypeChecker::check_test(std::size_t index) {
                     const ExprId condition = expect_boolean(expectation.condition);
                     test.steps.push_back({TestExpectation{condition}, line.span});
                 },
+                [&](const auto&) { not_allowed(line.span, "this line is not supported yet", ""); },
             },
             line.node);
     }

@@ -202,6 +202,10 @@ private:
         nested(depth, fmt::format("(for {} {}", local(s.local), expr(s.domain)), s.body);
     }
 
+    void dump_node(int depth, const typed::ForEach& s) {
+        nested(depth, fmt::format("(for-each {} {}", local(s.local), expr(s.list)), s.body);
+    }
+
     void dump_node(int depth, const typed::Pick& s) {
         static constexpr const char* kOrders[] = {"", " max", " min"};
         nested(depth,

@@ -129,9 +129,17 @@ private:
         return fmt::format("(set{})", list(e.elements));
     }
 
-    std::string text(const typed::EmptyMap&, const typed::Expr&) const { return "(map)"; }
+    std::string text(const typed::MapLiteral& e, const typed::Expr&) const {
+        std::string out = "(map";
+        for (const auto& [key, value] : e.entries) {
+            out += fmt::format(" (-> {} {})", (*this)(key), (*this)(value));
+        }
+        return out + ")";
+    }
 
-    std::string text(const typed::EmptyList&, const typed::Expr&) const { return "(list)"; }
+    std::string text(const typed::ListLiteral& e, const typed::Expr&) const {
+        return fmt::format("(list{})", list(e.elements));
+    }
 
     std::string text(const typed::Comprehension& e, const typed::Expr&) const {
         std::string clauses;
@@ -200,6 +208,10 @@ private:
 
     std::string text(const typed::AllOf& e, const typed::Expr&) const {
         return fmt::format("(all {})", spec_.role(e.role).name);
+    }
+
+    std::string text(const typed::Majority& e, const typed::Expr&) const {
+        return fmt::format("(majority {} {})", (*this)(e.set), spec_.role(e.role).name);
     }
 
     const TypedSpec& spec_;

@@ -129,9 +129,15 @@ struct SetLiteral {
     std::vector<ExprId> elements;
 };
 
-struct EmptyMap {};
+/// Entries are put in from left to right: of two with equal keys the later one counts.
+struct MapLiteral {
+    std::vector<std::pair<ExprId, ExprId>> entries;
+};
 
-struct EmptyList {};
+/// In a `distinct list`, an element that occurred before is left out.
+struct ListLiteral {
+    std::vector<ExprId> elements;
+};
 
 /// Ranges over a finite collection, or over all values of a type where `domain` is invalid.
 struct Binder {
@@ -198,6 +204,13 @@ struct AllOf {
     RoleId role;
 };
 
+/// `majority(A, all R)`: more than half of the processes of the role are in the set. In proofs all
+/// that is known is that two majorities share an element, and that a superset of one is one.
+struct Majority {
+    ExprId set;
+    RoleId role;
+};
+
 struct Expr {
     std::variant<BoolLiteral,
                  IntLiteral,
@@ -218,8 +231,8 @@ struct Expr {
                  IsOption,
                  MapLookup,
                  SetLiteral,
-                 EmptyMap,
-                 EmptyList,
+                 MapLiteral,
+                 ListLiteral,
                  Comprehension,
                  Size,
                  Keys,
@@ -229,7 +242,8 @@ struct Expr {
                  RecordUpdate,
                  Old,
                  MessagePattern,
-                 AllOf>
+                 AllOf,
+                 Majority>
         node;
     TypeId type;
     Span span;
@@ -258,13 +272,13 @@ struct Assign {
     ExprId value;
 };
 
-/// `set += e`.
+/// `set += e`; `list += e` puts it at the end, unless a `distinct list` has it.
 struct AddElement {
     Place place;
     ExprId element;
 };
 
-/// `set -= e`, `map -= key`; nothing happens if it is not there.
+/// `set -= e`, `map -= key`, `list -= e` (every occurrence); nothing happens if it is not there.
 struct RemoveElement {
     Place place;
     ExprId element;
@@ -332,6 +346,14 @@ struct For {
     BlockId body;
 };
 
+/// Over the elements of a list in order, each iteration seeing what the ones before it did. The
+/// list is that of before the loop. `return` ends the loop and what is around it.
+struct ForEach {
+    LocalId local;
+    ExprId list;
+    BlockId body;
+};
+
 struct Pick {
     LocalId local;
     ExprId domain;
@@ -358,6 +380,7 @@ struct Statement {
                  Assert,
                  ProcedureCall,
                  For,
+                 ForEach,
                  Pick>
         node;
     Span span;

@@ -39,12 +39,17 @@ struct RecordInfo {
     std::vector<FieldInfo> fields;
 };
 
+using ast::Fairness;
+using ast::NetworkKind;
+
 struct MessageInfo {
     std::string name;
     std::string doc;
     RoleId from;
     RoleId to;
     std::vector<FieldInfo> fields;
+    NetworkKind network = NetworkKind::unreliable;
+    Fairness fairness = Fairness::unmarked;
     /// Some handler of this message replies, parks it or names the request: it carries a
     /// correlation.
     bool is_request = false;
@@ -102,10 +107,12 @@ struct TimerInfo {
     TypeId key_type; // invalid for a timer without a key
     std::optional<std::int64_t> duration_ms;
     bool durable = false;
+    Fairness fairness = Fairness::unmarked;
 };
 
 /// One `on M(…)`. Handlers of one message stand in source order; `otherwise` takes what the guards
-/// of the others leave.
+/// of the others leave. Where the guards of several hold, all of them must be marked `either`, and
+/// any one of them runs.
 struct MessageHandler {
     MessageId message;
     /// One local for every field of the message, named or not.
@@ -114,6 +121,17 @@ struct MessageHandler {
     LocalId request; // valid when the message is a request
     ExprId guard;    // invalid when there is none
     bool otherwise = false;
+    bool either = false;
+    BlockId body;
+    Span span; // of the header
+    std::string doc;
+};
+
+/// `on lost c`: the connection with a process of `peer` was cut. Some message between the two roles
+/// goes via fifo.
+struct LostHandler {
+    RoleId peer;
+    LocalId process; // valid when the peer has an index
     BlockId body;
     Span span; // of the header
     std::string doc;
@@ -134,6 +152,7 @@ struct ActionInfo {
     BlockId body;
     Span span;
     std::string doc;
+    Fairness fairness = Fairness::unmarked;
 };
 
 struct RoleInfo {
@@ -148,6 +167,7 @@ struct RoleInfo {
     std::vector<ProcedureId> procedures;
     std::vector<MessageHandler> handlers;
     std::vector<TimerHandler> timer_handlers;
+    std::vector<LostHandler> lost_handlers; // at most one for every peer
     std::vector<ActionInfo> actions;
     BlockId on_start; // invalid when there is none
     Span on_start_span;
@@ -173,6 +193,51 @@ struct PropertyInfo {
     Span span; // of the name
 };
 
+/// Something that stops occurring in the runs that a `live` property is about.
+struct QuietAction {
+    RoleId role;
+    std::uint32_t action = 0;
+};
+
+struct QuietTimer {
+    TimerId timer;
+};
+
+struct QuietLoss { // of this message, by a network that delivers once
+    MessageId message;
+};
+
+struct QuietCut { // of connections with this role
+    RoleId role;
+};
+
+using QuietItem = std::variant<QuietAction, FaultInfo, QuietTimer, QuietLoss, QuietCut>;
+
+/// `live`: every fair run in which everything in `quiet` stops at some point and that reaches the
+/// premise later reaches the conclusion, for all values of the parameters.
+struct LiveInfo {
+    std::string name;
+    std::string doc;
+    std::vector<FaultInfo> without;
+    std::vector<LocalId> parameters;
+    ExprId premise;
+    ExprId conclusion;
+    std::vector<QuietItem> quiet;
+    Span span; // of the name
+};
+
+/// `assume timing`: the timer fires only in states that satisfy the condition. It restricts the
+/// model; every verdict under it names it.
+struct TimingAssumption {
+    std::string name;
+    std::string doc;
+    TimerId timer;
+    LocalId process; // valid when the role has an index
+    LocalId key;     // valid when the timer has a key
+    ExprId condition;
+    Span span; // of the name
+};
+
 /// A finite size to explore.
 struct IntegerRange {
     std::optional<std::int64_t> low;
@@ -182,11 +247,26 @@ struct IntegerRange {
 struct SortSize {
     SortId sort;
     std::uint32_t size = 0;
+    /// `S = {a, b}`: the names of the elements, in order, as locals that the instance's values may
+    /// refer to. Empty when only the size was given.
+    std::vector<LocalId> elements;
 };
 
 struct ConstValue {
     ConstId constant;
-    std::int64_t value = 0;
+    ExprId value; // refers to literals and to named elements only
+};
+
+struct ConstBound { // every value in the range is explored
+    ConstId constant;
+    IntegerRange range;
+};
+
+/// `f = d` with a def of the same parameters and result, or `f = { a -> x, … }` for one parameter.
+struct FunctionValue {
+    FunctionId function;
+    DefId def;  // invalid for a map
+    ExprId map; // has an entry for every element; invalid for a def
 };
 
 struct VariableBound { // states outside are checked but not expanded
@@ -211,9 +291,16 @@ struct InstanceInfo {
     std::string name;
     std::vector<SortSize> sorts; // every sort of the spec, in order
     std::vector<ConstValue> constants;
+    std::vector<ConstBound> constant_bounds;
+    std::vector<FunctionValue> functions;
     std::vector<VariableBound> variables;
     std::vector<FieldBound> fields;
     std::vector<ArgumentBound> arguments;
+    /// Messages that can still be delivered at a time; states with more are checked but not
+    /// expanded, and any message in flight may vanish.
+    std::optional<std::uint32_t> max_in_flight;
+    /// In checks of `live` properties: how often one send can arrive again.
+    std::uint32_t max_duplicates = 1;
 };
 
 /// A scripted run of one role. Elements of sorts are named by the test: every name that is not
@@ -236,12 +323,26 @@ struct TestAction {
 
 struct TestCrash {};
 
+struct TestLost {
+    std::uint32_t handler = 0; // into the role's `lost_handlers`
+    ExprId process;            // invalid for a peer without an index
+};
+
+/// What the last event sent contains a message that fits, or is nothing.
+struct TestSends {
+    MessageId message;                                    // invalid for `expect sends nothing`
+    std::vector<std::pair<std::uint32_t, ExprId>> fields; // those that were named
+    ExprId to;                                            // invalid where left out
+};
+
 struct TestExpectation {
     ExprId condition;
 };
 
 struct TestStep {
-    std::variant<TestMessage, TestTimer, TestAction, TestCrash, TestExpectation> node;
+    std::
+        variant<TestMessage, TestTimer, TestAction, TestCrash, TestLost, TestExpectation, TestSends>
+            node;
     Span span;
 };
 
@@ -251,6 +352,12 @@ struct TestInfo {
     /// The names of elements, in the order in which they first occur; each is a local of a sort
     /// type, different names are different elements.
     std::vector<LocalId> elements;
+    /// The element that the tested process is; invalid where the test does not name it.
+    LocalId process;
+    /// `given`. A constant without a value here has that of the spec's first instance that gives it
+    /// one, or else the least of its type; a function likewise.
+    std::vector<ConstValue> constants;
+    std::vector<FunctionValue> functions;
     std::vector<TestStep> steps;
     Span span;
 };
@@ -274,7 +381,10 @@ struct TypedSpec {
     std::vector<TimerInfo> timers;
     std::vector<RoleInfo> roles;
     std::vector<FaultInfo> faults;
+    std::vector<Fairness> fault_fairness; // by fault
     std::vector<PropertyInfo> properties; // in source order, axioms included
+    std::vector<LiveInfo> lives;
+    std::vector<TimingAssumption> timing;
     std::vector<InstanceInfo> instances;
     std::vector<TestInfo> tests;
 

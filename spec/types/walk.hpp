@@ -68,9 +68,14 @@ public:
 
     void operator()(const typed::SetLiteral& e) const { all(e.elements); }
 
-    void operator()(const typed::EmptyMap&) const {}
+    void operator()(const typed::MapLiteral& e) const {
+        for (const auto& [key, value] : e.entries) {
+            visit_(key);
+            visit_(value);
+        }
+    }
 
-    void operator()(const typed::EmptyList&) const {}
+    void operator()(const typed::ListLiteral& e) const { all(e.elements); }
 
     void operator()(const typed::Comprehension& e) const {
         for (const auto& clause : e.clauses) {
@@ -116,6 +121,8 @@ public:
     }
 
     void operator()(const typed::AllOf&) const {}
+
+    void operator()(const typed::Majority& e) const { visit_(e.set); }
 
 private:
     void optional(ExprId id) const {
@@ -205,6 +212,11 @@ public:
 
     void operator()(const typed::For& s) const {
         on_expr_(s.domain);
+        block(s.body);
+    }
+
+    void operator()(const typed::ForEach& s) const {
+        on_expr_(s.list);
         block(s.body);
     }
 

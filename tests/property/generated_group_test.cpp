@@ -244,8 +244,9 @@ std::unique_ptr<Model> group_model() {
     model->universe.correlations = 2;
     for (std::uint32_t i = 0; i < model->spec.constants.size(); ++i) {
         const bool delay = model->spec.constants[i].name == "initial_rebalance_delay";
-        model->constants.push_back(
-            {spec::ConstId{i}, delay ? kInitialRebalanceDelay : kNewMemberTimeout});
+        model->fixed.constants.push_back(
+            {spec::ConstId{i},
+             {checker::Value::scalar(delay ? kInitialRebalanceDelay : kNewMemberTimeout)}});
     }
     model->weights = {{"JoinGroup", 8},
                       {"SyncGroup", 8},

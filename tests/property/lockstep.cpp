@@ -63,7 +63,7 @@ std::size_t Model::weight(const std::string& name) const {
 Lockstep::Lockstep(const Model& model, Tape& tape)
     : model_(model)
     , evaluator_(model.system, model.universe) {
-    const auto initial = evaluator_.initial_states(model.constants);
+    const auto initial = evaluator_.initial_states(model.fixed);
     state_ = std::get<State>(initial.at(tape.below(initial.size())).result);
     const checker::Layout layout(model.spec, model.universe);
     for (std::uint32_t i = 0; i < model.spec.roles.size(); ++i) {

@@ -39,7 +39,7 @@ struct Model {
     spec::TypedSpec spec;
     checker::TransitionSystem system;
     checker::Universe universe;
-    std::vector<spec::ConstValue> constants;
+    checker::Fixed fixed;
     // How much likelier than once a message, timer or action is tried: runs that go deep need it.
     std::map<std::string, std::size_t> weights;
     // Makes a random message one that the receiver may well accept; may be empty.

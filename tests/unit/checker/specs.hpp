@@ -87,7 +87,8 @@ inline Findings find(const spec::TypedSpec& spec, const FindOptions& options = {
         Claim claim;
         claim.property = violation.property;
         claim.undefined = violation.property && violation.failure;
-        replay_trace(spec, instance.constants, violation.trace, claim);
+        replay_trace(
+            spec, fixed_by(spec, violation.trace.universe, instance), violation.trace, claim);
         if (!violation.property) {
             findings.obligation = violation.failure->text;
             continue;
@@ -99,7 +100,8 @@ inline Findings find(const spec::TypedSpec& spec, const FindOptions& options = {
         }
     }
     for (const CoverRun& cover : findings.result.covers) {
-        replay_trace(spec, instance.constants, cover.trace, {cover.property});
+        replay_trace(
+            spec, fixed_by(spec, cover.trace.universe, instance), cover.trace, {cover.property});
         findings.shown.insert(spec.properties[cover.property].name);
     }
     return findings;

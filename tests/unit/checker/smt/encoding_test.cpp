@@ -29,8 +29,10 @@ public:
 
     void run(unsigned seed, std::size_t steps) {
         std::mt19937 random(seed);
-        State state =
-            std::get<State>(evaluator_.initial_states(instance_.constants).front().result);
+        State state = std::get<State>(
+            evaluator_.initial_states(fixed_by(*system_.spec, evaluator_.universe(), instance_))
+                .front()
+                .result);
         for (std::size_t i = 0; i < steps; ++i) {
             const std::vector<Taken> all = successors(state);
             ASSERT_FALSE(all.empty());
