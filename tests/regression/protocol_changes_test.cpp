@@ -1,53 +1,87 @@
 #include "checker/check/check.hpp"
 #include "spec/pipeline/front_end.hpp"
 #include "tests/support/golden.hpp"
+#include "tests/support/scrub.hpp"
+#include "tests/support/temp_dir.hpp"
+#include "tests/unit/cli/run_cli.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <optional>
+#include <sstream>
+#include <stdexcept>
 
 namespace muster::test {
 namespace {
 
-// One change to the spec, as the README beside the files describes it.
+const std::filesystem::path kChanges = MUSTER_SOURCE_DIR "/tests/regression/changes";
+const std::filesystem::path kProtocols = MUSTER_SOURCE_DIR "/spec/protocols";
+
+// How many changes each protocol has. The list is the point: a file that goes missing is noticed.
+const std::map<std::string, std::size_t> kHowMany = {
+    {"kafka_group", 8},
+};
+
+// One change to a spec, as the README beside the files describes it.
 struct Change {
+    std::string protocol;
     std::string name;
     std::string violates;
+    std::optional<std::size_t> steps;
     std::string before;
     std::string after;
+    std::filesystem::path report; // need not exist
 };
+
+void read_header(std::istringstream header, Change& change) {
+    for (std::string line; std::getline(header, line);) {
+        const auto colon = line.find(": ");
+        const std::string key = line.substr(0, colon);
+        if (colon != std::string::npos && key == "violates") {
+            change.violates = line.substr(colon + 2);
+        } else if (colon != std::string::npos && key == "steps") {
+            change.steps = std::stoul(line.substr(colon + 2));
+        } else {
+            throw std::runtime_error(change.name + ": what does `" + line + "` mean?");
+        }
+    }
+}
 
 Change read_change(const std::filesystem::path& file) {
     const std::string text = read_file(file);
-    const std::string header = "violates: ";
     const auto old_mark = text.find("\n---\n");
     const auto new_mark = text.find("\n+++\n");
+    if (old_mark == std::string::npos || new_mark == std::string::npos || new_mark < old_mark) {
+        throw std::runtime_error(file.string() + " has no `---` or no `+++`");
+    }
     Change change;
+    change.protocol = file.parent_path().filename().string();
     change.name = file.stem().string();
-    change.violates = text.substr(header.size(), old_mark - header.size());
+    read_header(std::istringstream(text.substr(0, old_mark)), change);
     change.before = text.substr(old_mark + 5, new_mark - old_mark - 5);
     change.after = text.substr(new_mark + 5);
+    change.report = std::filesystem::path(file).replace_extension(".report");
     return change;
 }
 
 std::vector<Change> all_changes() {
     std::vector<Change> changes;
-    for (const auto& entry : std::filesystem::directory_iterator(
-             MUSTER_SOURCE_DIR "/tests/regression/kafka_group_changes")) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(kChanges)) {
         if (entry.path().extension() == ".change") {
             changes.push_back(read_change(entry.path()));
         }
     }
     std::sort(changes.begin(), changes.end(), [](const Change& a, const Change& b) {
-        return a.name < b.name;
+        return std::tie(a.protocol, a.name) < std::tie(b.protocol, b.name);
     });
     return changes;
 }
 
 std::string apply(const Change& change) {
-    std::string text = read_file(MUSTER_SOURCE_DIR "/spec/protocols/kafka_group.muster");
+    std::string text = read_file(kProtocols / (change.protocol + ".muster"));
     const auto place = text.find(change.before);
     EXPECT_NE(place, std::string::npos) << "the spec does not have this text any more";
     EXPECT_EQ(text.find(change.before, place + 1), std::string::npos) << "not unique";
@@ -82,12 +116,22 @@ void expect_replays(const spec::TypedSpec& spec,
     EXPECT_FALSE(std::get<bool>(truth)) << "the property holds at the end of the run";
 }
 
-class KafkaGroupChange : public testing::TestWithParam<Change> {};
+// What a person sees of the changed spec.
+std::string report_of(const Change& change, const std::string& text) {
+    const TempDir folder;
+    const std::filesystem::path file = folder.write(change.protocol + ".muster", text);
+    const CliResult result = run_cli({"check", file.string(), "--property", change.violates});
+    EXPECT_EQ(result.exit_code, 1) << result.errors;
+    return scrub_path(scrub_durations(result.output), folder.path(), "changed");
+}
 
-TEST_P(KafkaGroupChange, IsViolated) {
+class ProtocolChange : public testing::TestWithParam<Change> {};
+
+TEST_P(ProtocolChange, IsViolated) {
     const Change& change = GetParam();
     spec::Diagnostics diagnostics;
-    const auto spec = spec::analyse(apply(change), diagnostics);
+    const std::string text = apply(change);
+    const auto spec = spec::analyse(text, diagnostics);
     ASSERT_TRUE(spec.has_value()) << diagnostics.sorted().front().message;
     checker::CheckOptions options;
     options.properties = {change.violates};
@@ -97,17 +141,28 @@ TEST_P(KafkaGroupChange, IsViolated) {
     const auto* violated = std::get_if<checker::Violated>(&report.properties[0].verdict);
     ASSERT_NE(violated, nullptr) << "not violated";
     EXPECT_FALSE(violated->failure.has_value()) << violated->failure->text;
+    if (change.steps) {
+        EXPECT_EQ(violated->trace.steps.size(), *change.steps);
+    }
     expect_replays(*spec, violated->trace, spec->properties[report.properties[0].property]);
+    if (std::filesystem::exists(change.report)) {
+        EXPECT_TRUE(matches_golden(change.report, report_of(change, text)));
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Each,
-                         KafkaGroupChange,
+                         ProtocolChange,
                          testing::ValuesIn(all_changes()),
-                         [](const auto& changed) { return changed.param.name; });
+                         [](const auto& changed) {
+                             return changed.param.protocol + "_" + changed.param.name;
+                         });
 
-// The list is the point: a file that goes missing is noticed.
-TEST(KafkaGroupChanges, AreTheEight) {
-    EXPECT_EQ(all_changes().size(), 8U);
+TEST(ProtocolChanges, AreAsManyAsEver) {
+    std::map<std::string, std::size_t> found;
+    for (const Change& change : all_changes()) {
+        ++found[change.protocol];
+    }
+    EXPECT_EQ(found, kHowMany);
 }
 
 } // namespace

@@ -1,0 +1,60 @@
+#include "tests/support/golden.hpp"
+#include "tests/support/scrub.hpp"
+#include "tests/unit/cli/run_cli.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+namespace muster::test {
+namespace {
+
+const std::filesystem::path kProtocols = MUSTER_SOURCE_DIR "/spec/protocols";
+const std::filesystem::path kReports = MUSTER_SOURCE_DIR "/tests/golden/check/protocols";
+
+std::vector<std::string> shipped_protocols() {
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(kProtocols)) {
+        if (entry.path().extension() == ".muster") {
+            names.push_back(entry.path().stem().string());
+        }
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+std::filesystem::path report_file(const std::string& protocol) {
+    return kReports / (protocol + ".report");
+}
+
+class ShippedProtocol : public testing::TestWithParam<std::string> {};
+
+// The report ends with the exit code, so that a protocol with something undecided says so in its
+// expectation.
+TEST_P(ShippedProtocol, ChecksAsItsReportSays) {
+    const std::filesystem::path file = kProtocols / (GetParam() + ".muster");
+    const CliResult result = run_cli({"check", file.string()});
+    EXPECT_EQ(result.errors, "");
+    const std::string report =
+        scrub_path(scrub_durations(result.output), MUSTER_SOURCE_DIR, "tree");
+    EXPECT_TRUE(matches_golden(report_file(GetParam()),
+                               report + "exit " + std::to_string(result.exit_code) + "\n"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Each,
+                         ShippedProtocol,
+                         testing::ValuesIn(shipped_protocols()),
+                         [](const auto& name) { return name.param; });
+
+TEST(ShippedProtocols, HaveAllTheReportsThatThereAre) {
+    std::set<std::filesystem::path> claimed;
+    for (const std::string& protocol : shipped_protocols()) {
+        claimed.insert(report_file(protocol));
+    }
+    EXPECT_EQ(unclaimed_files(kReports, claimed), std::vector<std::filesystem::path>{});
+}
+
+} // namespace
+} // namespace muster::test
