@@ -1,7 +1,6 @@
 #include "spec/ast/dump.hpp"
 
 #include "spec/ast/dump_expr.hpp"
-#include "spec/ast/overloaded.hpp"
 
 #include <string_view>
 
@@ -46,6 +45,31 @@ std::string_view text_of(FaultKind kind) {
         return "stop";
     case FaultKind::arbitrary:
         return "arbitrary";
+    }
+    return {};
+}
+
+std::string_view text_of(NetworkKind kind) {
+    switch (kind) {
+    case NetworkKind::unreliable:
+        return "unreliable";
+    case NetworkKind::once:
+        return "once";
+    case NetworkKind::fifo:
+        return "fifo";
+    }
+    return {};
+}
+
+/// What is put in front of the word that a declaration begins with.
+std::string_view text_of(Fairness fairness) {
+    switch (fairness) {
+    case Fairness::unmarked:
+        return "";
+    case Fairness::fair:
+        return "fair-";
+    case Fairness::unfair:
+        return "unfair-";
     }
     return {};
 }
@@ -193,15 +217,31 @@ private:
 
     void fault(const Fault& fault) { put(text_of(fault.kind), " ", fault.role.text); }
 
-    void decl(const ImportDecl&) {}
+    void without(const std::vector<Fault>& excluded) {
+        for (const Fault& each : excluded) {
+            put(" (without ");
+            fault(each);
+            put(")");
+        }
+    }
 
-    void decl(const NetworkDecl&) {}
+    void path(const std::vector<Name>& names) {
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            put(i == 0 ? "" : ".", names[i].text);
+        }
+    }
 
-    void decl(const LiveDecl&) {}
+    /// A name with another one in brackets behind it, if there is one.
+    void indexed(const Name& name, const std::optional<Name>& index) {
+        put(name.text);
+        if (index) {
+            put("[", index->text, "]");
+        }
+    }
 
-    void decl(const TimingDecl&) {}
+    void decl(const ImportDecl& import) { put("(import \"", import.path, "\")"); }
 
-    void decl(const LostDecl&) {}
+    void decl(const NetworkDecl& network) { put("(network ", text_of(network.kind), ")"); }
 
     void decl(const SortDecl& sort) { put("(sort ", sort.name.text, ")"); }
 
@@ -244,8 +284,12 @@ private:
     }
 
     void decl(const MessageDecl& message) {
-        put("(message ", message.name.text, " ", message.from.text, " ", message.to.text);
+        put("(", text_of(message.fairness), "message ", message.name.text);
+        put(" ", message.from.text, " ", message.to.text);
         declared_fields(message.fields);
+        if (message.via) {
+            put(" via ", text_of(*message.via));
+        }
         put(")");
     }
 
@@ -257,7 +301,8 @@ private:
     }
 
     void decl(const TimerDecl& timer) {
-        put(timer.durable ? "(durable-timer " : "(timer ", timer.name.text);
+        put("(", text_of(timer.fairness), timer.durable ? "durable-timer " : "timer ");
+        put(timer.name.text);
         if (timer.key) {
             put(" ");
             parameter(*timer.key);
@@ -277,7 +322,7 @@ private:
     }
 
     void decl(const HandlerDecl& handler) {
-        put("(on ", handler.event.text);
+        put(handler.either ? "(either-on " : "(on ", handler.event.text);
         if (handler.has_parentheses) {
             put(" (");
             for (std::size_t i = 0; i < handler.parameters.size(); ++i) {
@@ -301,8 +346,18 @@ private:
         put(")");
     }
 
+    void decl(const LostDecl& lost) {
+        put("(on-lost ", lost.peer.text);
+        if (lost.role) {
+            put(" of ", lost.role->text);
+        }
+        put(" ");
+        block(lost.body);
+        put(")");
+    }
+
     void decl(const ActionDecl& action) {
-        put("(action ", action.name.text);
+        put("(", text_of(action.fairness), "action ", action.name.text);
         parameters(action.parameters);
         keyed("when", action.guard);
         put(" ");
@@ -324,19 +379,51 @@ private:
     }
 
     void decl(const FaultDecl& declared) {
-        put("(fault ");
+        put("(", text_of(declared.fairness), "fault ");
         fault(declared.fault);
         put(")");
     }
 
     void decl(const PropertyDecl& property) {
         put("(", text_of(property.kind), " ", property.name.text);
-        for (const Fault& excluded : property.without) {
-            put(" (without ");
-            fault(excluded);
+        without(property.without);
+        part(property.body);
+        put(")");
+    }
+
+    void decl(const LiveDecl& live) {
+        put("(live ", live.name.text);
+        parameters(live.parameters);
+        without(live.without);
+        part(live.premise);
+        part(live.conclusion);
+        if (!live.quiet.empty()) {
+            put(" (quiet");
+            for (const QuietItem& item : live.quiet) {
+                put(" ");
+                quiet(item);
+            }
             put(")");
         }
-        part(property.body);
+        put(")");
+    }
+
+    void quiet(const QuietItem& item) {
+        static constexpr std::string_view kWords[] = {"action", "fault", "timer", "lose", "cut"};
+        put("(", kWords[static_cast<std::size_t>(item.kind)], " ");
+        path(item.path);
+        if (item.fault) {
+            fault(*item.fault);
+        }
+        put(")");
+    }
+
+    void decl(const TimingDecl& timing) {
+        put("(assume-timing ", timing.name.text, " ");
+        indexed(timing.role, timing.process);
+        put(".");
+        indexed(timing.timer, timing.key);
+        part(timing.condition);
         put(")");
     }
 
@@ -344,9 +431,7 @@ private:
         put("(instance ", instance.name.text);
         for (const InstanceItem& item : instance.items) {
             put(" (");
-            for (std::size_t i = 0; i < item.path.size(); ++i) {
-                put(i == 0 ? "" : ".", item.path[i].text);
-            }
+            path(item.path);
             bound(item);
             put(")");
         }
@@ -356,10 +441,13 @@ private:
     void bound(const InstanceItem& item) {
         switch (item.kind) {
         case BoundKind::in_flight:
+            put("in-flight <= ", std::to_string(item.high));
+            break;
         case BoundKind::duplicates:
+            put("duplicates <= ", std::to_string(item.high));
             break;
         case BoundKind::equal:
-            put(" = ", std::to_string(item.low));
+            keyed("=", item.value);
             break;
         case BoundKind::at_least:
             put(" >= ", std::to_string(item.low));
@@ -374,23 +462,44 @@ private:
     }
 
     void decl(const TestDecl& test) {
-        put("(test \"", test.title, "\" ", test.role.text);
+        put("(test \"", test.title, "\" ");
+        indexed(test.role, test.process);
         for (const TestLine& line : test.lines) {
             put(" ");
-            std::visit(overloaded{
-                           [&](const TestEvent& event) {
-                               put("(", event.event.text);
-                               fields(event.fields);
-                               if (event.from) {
-                                   put(" from ", event.from->text);
-                               }
-                               put(")");
-                           },
-                           [&](const TestExpect& expect) { list("expect", expect.condition); },
-                           [](const auto&) {},
-                       },
-                       line.node);
+            std::visit([&](const auto& node) { this->line(node); }, line.node);
         }
+        put(")");
+    }
+
+    void line(const TestEvent& event) {
+        put("(", event.event.text);
+        fields(event.fields);
+        if (event.from) {
+            put(" from ", event.from->text);
+        }
+        put(")");
+    }
+
+    void line(const TestLost& lost) {
+        put("(lost ", lost.peer.text);
+        if (lost.role) {
+            put(" of ", lost.role->text);
+        }
+        put(")");
+    }
+
+    void line(const TestGiven& given) {
+        put("(given ", given.name.text);
+        part(given.value);
+        put(")");
+    }
+
+    void line(const TestExpect& expect) { list("expect", expect.condition); }
+
+    void line(const TestExpectSends& expect) {
+        put("(expect-sends ", expect.message ? expect.message->text : "nothing");
+        fields(expect.fields);
+        keyed("to", expect.to);
         put(")");
     }
 };

@@ -6,28 +6,21 @@
 namespace muster::spec::syntax {
 namespace {
 
-constexpr auto kDeclarationWords = std::to_array<std::string_view>({"sort",
-                                                                    "enum",
-                                                                    "record",
-                                                                    "const",
-                                                                    "function",
-                                                                    "message",
-                                                                    "role",
-                                                                    "fault",
-                                                                    "network",
-                                                                    "lemma",
-                                                                    "step",
-                                                                    "invariant",
-                                                                    "cover",
-                                                                    "axiom",
-                                                                    "live",
-                                                                    "instance",
-                                                                    "protocol",
-                                                                    "test",
-                                                                    "import"});
+constexpr auto kDeclarationWords = std::to_array<std::string_view>(
+    {"sort",  "enum",     "record",   "const", "function",  "message", "role",
+     "fault", "network",  "lemma",    "step",  "invariant", "cover",   "axiom",
+     "live",  "instance", "protocol", "test",  "import",    "assume"});
 
 constexpr auto kMemberWords = std::to_array<std::string_view>(
-    {"var", "durable", "ghost", "timer", "def", "procedure", "on", "action", "either", "assume"});
+    {"var", "durable", "ghost", "timer", "def", "procedure", "on", "action", "either"});
+
+bool is_fairness(const Token& token) {
+    return token.kind == TokenKind::name && (token.text == "fair" || token.text == "unfair");
+}
+
+bool is_fair_member(std::string_view word) {
+    return word == "action" || word == "timer" || word == "durable";
+}
 
 template <class Words>
 bool opens(const Token& token, const Words& words) {
@@ -38,6 +31,10 @@ bool opens(const Token& token, const Words& words) {
 } // namespace
 
 bool begins_declaration(const Token& token) {
+    if (token.first_on_line && is_fairness(token)) {
+        const Token& next = *(&token + 1);
+        return next.text == "message" && !next.first_on_line;
+    }
     if (!opens(token, kDeclarationWords)) {
         return false;
     }
@@ -48,6 +45,10 @@ bool begins_declaration(const Token& token) {
 }
 
 bool begins_member(const Token& token) {
+    if (token.first_on_line && is_fairness(token)) {
+        const Token& next = *(&token + 1);
+        return is_fair_member(next.text) && !next.first_on_line;
+    }
     if (!opens(token, kMemberWords)) {
         return false;
     }

@@ -80,6 +80,15 @@ ast::ExprId resolve_map(const cst::Braces& braces, Builder& builder) {
     return builder.add(std::move(map), braces.span);
 }
 
+ast::ExprId resolve_entries(const cst::Braces& braces, Builder& builder) {
+    ast::MapLiteral map;
+    map.entries.emplace_back(resolve(braces.head.chain, builder), braces.value);
+    for (const cst::MapEntry& entry : braces.entries) {
+        map.entries.emplace_back(entry.key, entry.value);
+    }
+    return builder.add(std::move(map), braces.span);
+}
+
 void require_binder(ast::ExprId id, Builder& builder) {
     const auto& comprehension = std::get<ast::Comprehension>(builder.expr(id).node);
     if (!introduces_anything(comprehension.clauses)) {
@@ -103,6 +112,8 @@ ast::ExprId resolve_braces(const cst::Braces& braces, Builder& builder) {
         set.elements.insert(set.elements.end(), braces.elements.begin(), braces.elements.end());
         return builder.add(std::move(set), braces.span);
     }
+    case cst::Braces::Form::map_entries:
+        return resolve_entries(braces, builder);
     case cst::Braces::Form::set_comprehension: {
         const ast::ExprId id = resolve_set(braces, builder);
         require_binder(id, builder);

@@ -5,7 +5,7 @@
 
 namespace muster::spec::syntax {
 
-/// Decides what an expression in braces is: a set, or one of the three comprehensions.
+/// Decides what an expression in braces is: a set, a map, or one of the three comprehensions.
 ///
 /// A clause `x: T` introduces x. A clause `x in S` introduces x unless an earlier clause of the
 /// same comprehension has done so; then it is a condition. A clause in parentheses is always a

@@ -55,14 +55,21 @@ struct Clause {
     Chain chain;
 };
 
+/// `k -> v`.
+struct MapEntry {
+    ast::ExprId key;
+    ast::ExprId value;
+};
+
 /// Everything that stands in braces where an expression may stand.
 struct Braces {
-    enum class Form { empty, elements, set_comprehension, map_comprehension };
+    enum class Form { empty, elements, set_comprehension, map_comprehension, map_entries };
     Form form = Form::empty;
     Span span;
     Clause head;                       // `x: T` only before a bar
     std::vector<ast::ExprId> elements; // those behind the first
     ast::ExprId value;                 // of `k -> v`
+    std::vector<MapEntry> entries;     // those behind the first
     std::vector<Clause> clauses;
 };
 

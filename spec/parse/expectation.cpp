@@ -62,12 +62,30 @@ std::string help_for(std::string_view wanted, const Token& found, const Token* p
         (previous->text == "var" || previous->text == "val" || previous->text == "auto")) {
         return "a local value is written `let x = e`";
     }
+    if (wanted == "`<=`" && found.text == "=") {
+        return "a bound is written `in flight <= k`";
+    }
     if (wanted == "`=`" && found.text == "==") {
         return "write a single `=` here";
     }
     if (wanted == "`.` after the names") {
         return "a quantifier is written `forall x: T. e` or `forall x in S. e`, with a blank "
                "behind the dot";
+    }
+    if (wanted == "`leads to`") {
+        return "a `live` property is written `live name: P leads to Q`";
+    }
+    if (wanted == "`fires only when`" || wanted == "`.` and the name of a timer") {
+        return "write `assume timing name: role.timer fires only when e`";
+    }
+    if (wanted == "`quiet(…)`") {
+        return "behind a `live` property, `when quiet(…)` lists what stops occurring";
+    }
+    if (wanted == "`of` or `{`" && found.text == "from") {
+        return "`on lost c of R` names the role of the peer";
+    }
+    if (wanted == "`for`, `,` or `}`" && found.text == "|") {
+        return "a map is made with `{ k -> v for x in S, P }`";
     }
     if (wanted.starts_with("a duration") && found.kind == TokenKind::number) {
         return fmt::format("give a unit: `{}ms`", found.text);

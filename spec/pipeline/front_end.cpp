@@ -1,6 +1,7 @@
 #include "spec/pipeline/front_end.hpp"
 
 #include "spec/parse/parse.hpp"
+#include "spec/pipeline/unsupported.hpp"
 #include "spec/resolve/resolve.hpp"
 #include "spec/types/typecheck.hpp"
 
@@ -11,6 +12,7 @@ std::optional<TypedSpec> analyse(std::string_view text, Diagnostics& diagnostics
     if (!parsed) {
         return std::nullopt;
     }
+    refuse_unsupported(*parsed, diagnostics);
     return typecheck(resolve(std::move(*parsed), diagnostics), diagnostics);
 }
 

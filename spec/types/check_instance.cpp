@@ -13,19 +13,33 @@ constexpr std::int64_t kMaxSortSize = 64;
 
 IntegerRange range_of(const ast::InstanceItem& item) {
     switch (item.kind) {
-    case ast::BoundKind::equal:
-        return {item.low, item.low};
     case ast::BoundKind::at_most:
         return {std::nullopt, item.high};
     case ast::BoundKind::at_least:
         return {item.low, std::nullopt};
     case ast::BoundKind::range:
         return {item.low, item.high};
+    case ast::BoundKind::equal:
+        return {item.low, item.high};
     case ast::BoundKind::in_flight:
     case ast::BoundKind::duplicates:
         break;
     }
     return {};
+}
+
+/// A whole number, perhaps with a minus in front.
+std::optional<std::int64_t> whole_number(const ParsedFile& file, ast::ExprId id) {
+    const auto& node = file.expr(id).node;
+    if (const auto* literal = std::get_if<ast::IntLiteral>(&node)) {
+        return literal->value;
+    }
+    const auto* minus = std::get_if<ast::Unary>(&node);
+    if (minus == nullptr || minus->op != ast::UnaryOp::negate) {
+        return std::nullopt;
+    }
+    const auto* literal = std::get_if<ast::IntLiteral>(&file.expr(minus->operand).node);
+    return literal == nullptr ? std::nullopt : std::optional(-literal->value);
 }
 
 } // namespace
@@ -57,7 +71,25 @@ void TypeChecker::check_instance(std::size_t index) {
     });
 }
 
-void TypeChecker::check_instance_item(const ast::InstanceItem& item, InstanceInfo& instance) {
+void TypeChecker::check_instance_item(const ast::InstanceItem& written, InstanceInfo& instance) {
+    ast::InstanceItem item = written;
+    if (item.path.empty()) {
+        not_allowed(item.span,
+                    "a bound on messages in flight is not supported yet",
+                    "every message stays in flight");
+        return;
+    }
+    if (item.kind == ast::BoundKind::equal) {
+        const auto value = whole_number(resolved_.file, item.value);
+        if (!value) {
+            not_allowed(resolved_.file.expr(item.value).span,
+                        "an instance can give a whole number only",
+                        "values of other types and of functions are not supported yet");
+            return;
+        }
+        item.low = *value;
+        item.high = *value;
+    }
     std::string wrong;
     switch (item.path.size()) {
     case 1:

@@ -98,6 +98,39 @@ constexpr TokenIs tok(std::string_view text, std::string_view name) {
     return {text, name};
 }
 
+/// Matches a word that means something only with a name behind it on its line, and is a name itself
+/// everywhere else: `lost c`, but `lost(x)`.
+struct WordBeforeName : x3::parser<WordBeforeName> {
+    using attribute_type = x3::unused_type;
+    static constexpr bool has_attribute = false;
+
+    explicit constexpr WordBeforeName(std::string_view its_text)
+        : text(its_text) {}
+
+    template <class AnyContext, class RuleContext, class Attribute>
+    bool parse(Iterator& first,
+               const Iterator& /*last*/,
+               const AnyContext& /*ctx*/,
+               RuleContext& /*rule*/,
+               Attribute& /*attribute*/) const {
+        if (first->text != text || first->kind == TokenKind::end) {
+            return false;
+        }
+        const Token& next = *(first + 1);
+        if (next.kind != TokenKind::name || next.first_on_line) {
+            return false;
+        }
+        ++first;
+        return true;
+    }
+
+    std::string_view text;
+};
+
+constexpr WordBeforeName word_before_name(std::string_view text) {
+    return WordBeforeName(text);
+}
+
 /// Matches one token that carries a value. `Match` turns a token into the value, or into nothing.
 template <class Value, class Match>
 struct Leaf : x3::parser<Leaf<Value, Match>> {
@@ -150,6 +183,21 @@ inline std::optional<std::int64_t> match_number(const Token& token) {
 inline std::optional<cst::Duration> match_duration(const Token& token) {
     return token.kind == TokenKind::duration ? std::optional(cst::Duration{token.value})
                                              : std::nullopt;
+}
+
+/// The text between the quotes.
+inline std::optional<std::string> match_text(const Token& token) {
+    if (token.kind != TokenKind::string) {
+        return std::nullopt;
+    }
+    std::string text;
+    for (std::size_t i = 1; i + 1 < token.text.size(); ++i) {
+        if (token.text[i] == '\\' && i + 2 < token.text.size()) {
+            ++i;
+        }
+        text.push_back(token.text[i]);
+    }
+    return text;
 }
 
 constexpr auto identifier = leaf<ast::Name>(&match_name, "a name");
@@ -337,6 +385,11 @@ struct Mark {
 template <auto Member, auto Value>
 inline constexpr Mark<Member, Value> mark{};
 
+/// `fair` or `unfair` in front of a declaration of type `Decl`.
+template <class Decl>
+const auto fairness_of = tok("fair")[mark<&Decl::fairness, ast::Fairness::fair>] |
+                         tok("unfair")[mark<&Decl::fairness, ast::Fairness::unfair>];
+
 /// The rule's attribute is what was matched.
 struct Take {
     template <class AnyContext>
@@ -366,6 +419,18 @@ struct TakeNode {
 };
 
 inline constexpr TakeNode take_node{};
+
+/// Puts what was matched into an optional member.
+template <auto Member>
+struct SetOptional {
+    template <class AnyContext>
+    void operator()(const AnyContext& ctx) const {
+        (x3::_val(ctx).*Member).emplace(std::move(x3::_attr(ctx)));
+    }
+};
+
+template <auto Member>
+inline constexpr SetOptional<Member> set_optional{};
 
 /// What was matched becomes an expression. Its span is set by the rule that ends with it.
 struct AddExpr {
@@ -406,6 +471,15 @@ struct get_info<muster::spec::syntax::grammar::TokenIs> {
     std::string operator()(const muster::spec::syntax::grammar::TokenIs& parser) const {
         return parser.name.empty() ? "`" + std::string(parser.text) + "`"
                                    : std::string(parser.name);
+    }
+};
+
+template <>
+struct get_info<muster::spec::syntax::grammar::WordBeforeName> {
+    using result_type = std::string;
+
+    std::string operator()(const muster::spec::syntax::grammar::WordBeforeName& parser) const {
+        return "`" + std::string(parser.text) + "`";
     }
 };
 

@@ -16,6 +16,48 @@ using declaration_t = x3::rule<declaration_id, ast::Declaration>;
 const declaration_t declaration = "a declaration";
 BOOST_SPIRIT_DECLARE(declaration_t)
 
+/// A number, perhaps with a minus in front.
+struct signed_number_id;
+using signed_number_t = x3::rule<signed_number_id, std::int64_t>;
+const signed_number_t signed_number = "a number";
+BOOST_SPIRIT_DECLARE(signed_number_t)
+
+/// `fault crash R`.
+struct fault_decl_id;
+using fault_decl_t = x3::rule<fault_decl_id, ast::FaultDecl>;
+const fault_decl_t fault_decl = "a fault";
+BOOST_SPIRIT_DECLARE(fault_decl_t)
+
+/// `invariant`, `lemma`, `step`, `cover` or `axiom`.
+struct property_id;
+using property_t = x3::rule<property_id, ast::PropertyDecl>;
+const property_t property = "a property";
+BOOST_SPIRIT_DECLARE(property_t)
+
+/// `live l: P leads to Q`.
+struct live_id;
+using live_t = x3::rule<live_id, ast::LiveDecl>;
+const live_t live = "a property";
+BOOST_SPIRIT_DECLARE(live_t)
+
+/// `assume timing a: r.t fires only when e`.
+struct timing_id;
+using timing_t = x3::rule<timing_id, ast::TimingDecl>;
+const timing_t timing = "`assume timing`";
+BOOST_SPIRIT_DECLARE(timing_t)
+
+/// `instance i { … }`.
+struct instance_id;
+using instance_t = x3::rule<instance_id, ast::InstanceDecl>;
+const instance_t instance = "an instance";
+BOOST_SPIRIT_DECLARE(instance_t)
+
+/// `test "…" of R { … }`.
+struct test_id;
+using test_t = x3::rule<test_id, ast::TestDecl>;
+const test_t test = "a test";
+BOOST_SPIRIT_DECLARE(test_t)
+
 /// A role up to its opening brace. Its members are parsed one by one, so that a mistake in one of
 /// them does not hide those in others.
 struct role_header_id;

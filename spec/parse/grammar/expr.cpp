@@ -79,6 +79,10 @@ constexpr auto add_duration = [](const auto& ctx) {
 constexpr auto add_name = [](const auto& ctx) {
     x3::_val(ctx) = builder(ctx).add(ast::NameRef{std::move(x3::_attr(ctx))}, last_token(ctx).span);
 };
+constexpr auto add_list = [](const auto& ctx) {
+    x3::_val(ctx) =
+        builder(ctx).add(ast::ListLiteral{std::move(x3::_attr(ctx))}, last_token(ctx).span);
+};
 constexpr auto add_chain = [](const auto& ctx) {
     x3::_val(ctx) = resolve(x3::_attr(ctx), builder(ctx));
 };
@@ -165,6 +169,8 @@ const rule<struct binder_group_id, cst::BinderGroup> binder_group = "a name";
 const rule<struct quantifier_id, ast::Quantifier> quantifier = "an expression";
 const rule<struct typed_clause_id, ast::Binder> typed_clause = "a name";
 const rule<struct clause_id, cst::Clause> clause = "an expression";
+const rule<struct list_literal_id, std::vector<ast::ExprId>> list_literal = "an expression";
+const rule<struct map_entry_id, cst::MapEntry> map_entry = "an expression";
 const rule<struct braces_id, cst::Braces> braces = "`{`";
 
 // clang-format off
@@ -201,7 +207,7 @@ auto const primary_def = with_span(
     | tok("none")[add_constant(ast::NoneLiteral{})]
     | named_expr[take]
     | (tok("(") > expr[take] > tok(")"))
-    | braces[add_braces]
+    | braces[add_braces] | list_literal[add_list]
     | some_expr[add_expr] | if_else[add_expr] | quantifier[add_expr] | first_in[add_expr]
     | old[add_expr] | armed[add_expr] | all_of[add_expr] | pattern[add_expr]);
 
@@ -261,6 +267,13 @@ auto const more_elements =
     tok(",") >> -(expr[append<&cst::Braces::elements>]
                   >> *((tok(",") >> !tok("}")) > expr[append<&cst::Braces::elements>])
                   >> -tok(","));
+auto const list_literal_def = tok("[") > list(expr[push], "]", "`,` or `]`");
+auto const map_entry_def =
+    expr[set<&cst::MapEntry::key>] > tok("->") > expr[set<&cst::MapEntry::value>];
+auto const more_entries =
+    tok(",") >> -(map_entry[append<&cst::Braces::entries>]
+                  >> *((tok(",") >> !tok("}")) > map_entry[append<&cst::Braces::entries>])
+                  >> -tok(","));
 constexpr auto set_head = [](const auto& ctx) {
     x3::_val(ctx).head.chain = std::move(x3::_attr(ctx));
 };
@@ -274,8 +287,10 @@ auto const braces_def = with_span(
       | (typed_clause[set_typed_head] > tok("|", "`|` behind the type") > clauses)
       | (chain[set_head]
          > ( (tok("|")[mark<&cst::Braces::form, Form::set_comprehension>] > clauses)
-           | (tok("->")[mark<&cst::Braces::form, Form::map_comprehension>]
-              > expr[set<&cst::Braces::value>] > tok("for") > clauses)
+           | (tok("->") > expr[set<&cst::Braces::value>]
+              > ( (tok("for")[mark<&cst::Braces::form, Form::map_comprehension>] > clauses)
+                | (x3::eps[mark<&cst::Braces::form, Form::map_entries>] > -more_entries
+                   > tok("}", "`for`, `,` or `}`"))))
            | (x3::eps[mark<&cst::Braces::form, Form::elements>] > -more_elements
               > tok("}", "`,`, `|`, `->` or `}`"))))));
 // clang-format on
@@ -283,6 +298,7 @@ auto const braces_def = with_span(
 BOOST_SPIRIT_DEFINE(chain, operand, link, is_test, postfix, primary, named_expr, record_fields)
 BOOST_SPIRIT_DEFINE(some_expr, if_else, old, armed, all_of, pattern, first_binder, first_in)
 BOOST_SPIRIT_DEFINE(binder_group, quantifier, typed_clause, clause, braces)
+BOOST_SPIRIT_DEFINE(list_literal, map_entry)
 
 } // namespace
 

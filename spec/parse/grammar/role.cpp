@@ -23,13 +23,15 @@ std::optional<ast::Name> match_event(const Token& token) {
 constexpr auto event_name =
     leaf<ast::Name>(&match_event, "the name of a message or a timer, or `start`");
 
-/// Puts what was matched into an optional member.
-template <auto Member>
-constexpr auto set_optional = [](const auto& ctx) {
-    (x3::_val(ctx).*Member).emplace(std::move(x3::_attr(ctx)));
-};
+constexpr auto role_name = named("the name of a role", identifier);
+
 constexpr auto set_duration = [](const auto& ctx) {
     x3::_val(ctx).duration_ms = x3::_attr(ctx).ms;
+};
+/// The span of `on lost`, of which the second word has just been read.
+constexpr auto set_lost_span = [](const auto& ctx) {
+    const Token& lost = last_token(ctx);
+    x3::_val(ctx).span = join((&lost - 1)->span, lost.span);
 };
 
 template <class Id, class Attribute>
@@ -39,6 +41,7 @@ const rule<struct timer_id, ast::TimerDecl> timer = "a timer";
 const rule<struct procedure_id, ast::ProcedureDecl> procedure = "a procedure";
 const rule<struct handler_parameter_id, ast::HandlerParameter> handler_parameter = "a field's name";
 const rule<struct handler_id, ast::HandlerDecl> handler = "a handler";
+const rule<struct lost_id, ast::LostDecl> lost_handler = "a handler";
 const rule<struct action_id, ast::ActionDecl> action = "an action";
 
 using Kind = ast::VariableKind;
@@ -53,7 +56,8 @@ auto const variable_def =
     > -(tok("=") > expr[set<&ast::VariableDecl::initial>]);
 
 auto const timer_def =
-       (-tok("durable")[mark<&ast::TimerDecl::durable, true>] >> tok("timer") >> !tok(":"))
+       (-fairness_of<ast::TimerDecl> >> -tok("durable")[mark<&ast::TimerDecl::durable, true>]
+        >> tok("timer") >> !tok(":"))
     > identifier[set<&ast::TimerDecl::name>]
     > -(tok("[") > parameter[set_optional<&ast::TimerDecl::key>] > tok("]"))
     > -(tok("for") > duration[set_duration]);
@@ -72,11 +76,17 @@ auto const handler_parameter_def =
       identifier[set<&ast::HandlerParameter::field>]
     > -(tok(":") > identifier[set_optional<&ast::HandlerParameter::renamed>]);
 
-auto const on_lost = tok("lost") >> &identifier;
+auto const lost_handler_def =
+       (tok("on") >> word_before_name("lost")[set_lost_span])
+    > identifier[set<&ast::LostDecl::peer>]
+    > -(tok("of") > role_name[set_optional<&ast::LostDecl::role>])
+    > named("`of` or `{`", block[set<&ast::LostDecl::body>]);
+
 auto const handler_def =
-      tok("on")
-    > -(on_lost > refuse("`on lost` is not supported yet",
-                         "let a timer tell when a peer is gone"))
+      ( (tok("either")[mark<&ast::HandlerDecl::either, true>] > tok("on")
+         > -(word_before_name("lost") > refuse("`on lost` cannot be `either`",
+                                               "there is one for each peer")))
+      | tok("on"))
     > event_name[set<&ast::HandlerDecl::event>]
     > -(tok("(")[mark<&ast::HandlerDecl::has_parentheses, true>]
         > list(handler_parameter[append<&ast::HandlerDecl::parameters>], ")", "`,` or `)`"))
@@ -87,21 +97,19 @@ auto const handler_def =
     > named("`from`, `as`, `when`, `otherwise` or `{`", block[set<&ast::HandlerDecl::body>]);
 
 auto const action_def =
-      tok("action") > identifier[set<&ast::ActionDecl::name>]
+      -fairness_of<ast::ActionDecl> >> tok("action") > identifier[set<&ast::ActionDecl::name>]
     > -(tok("(") > list(parameter[append<&ast::ActionDecl::parameters>], ")", "`,` or `)`"))
     > -(tok("when") > expr[set<&ast::ActionDecl::guard>])
     > named("`when` or `{`", block[set<&ast::ActionDecl::body>]);
 
-auto const later_member =
-      (tok("either") > refuse("`either` is not supported yet",
-                              "give the handlers guards that exclude each other"))
-    | (tok("assume") > refuse("`assume timing` is not supported yet"))
-    | ((tok("fair") | tok("unfair")) > refuse("fairness is not supported yet",
-                                              "leave the word out: it matters to `live` only"));
+auto const misplaced =
+      (tok("fair") | tok("unfair"))
+    > refuse("in a role, fairness is said of actions and timers only",
+             "write it in front of `action`, `timer` or `durable timer`");
 
 auto const member_def = with_span(
       timer[take_node] | variable[take_node] | def[take_node] | procedure[take_node]
-    | handler[take_node] | action[take_node] | later_member);
+    | lost_handler[take_node] | handler[take_node] | action[take_node] | misplaced);
 
 auto const role_header_def =
       tok("role") > identifier[set<&ast::RoleDecl::name>]
@@ -109,7 +117,8 @@ auto const role_header_def =
     > tok("{");
 // clang-format on
 
-BOOST_SPIRIT_DEFINE(variable, timer, procedure, handler_parameter, handler, action)
+BOOST_SPIRIT_DEFINE(variable, timer, procedure, handler_parameter, lost_handler, handler)
+BOOST_SPIRIT_DEFINE(action)
 
 } // namespace
 

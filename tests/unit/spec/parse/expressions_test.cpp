@@ -104,6 +104,8 @@ INSTANTIATE_TEST_SUITE_P(
              "s n))))"},
         Case{"{ m -> p[m] for m in keys(p), m in members }",
              "(map-of m ([] p m) (m in (call keys p)) (when (in m members)))"},
+        Case{"{ a -> 1 }", "(map (-> a 1))"},
+        Case{"{ a -> b, c.f -> { d -> e }, }", "(map (-> a b) (-> (. c f) (map (-> d e))))"},
         Case{"{ k -> v for k in S, v in T }", "(map-of k v (k in S) (v in T))"},
         Case{"{ x: T | x > 0 }", "(set-of x (x : T) (when (> x 0)))"},
         Case{"{ f(x) | x: T, y in S, not p(x) }",
