@@ -64,8 +64,12 @@ WriterText writer_text(const RoleContext& context, VariableId variable, WriteFor
     const auto name = [&](spec::TypeId id) {
         return cpp_type(spec, id, Where::in_class);
     };
+    const bool list = type.kind == TypeKind::list;
+    const bool any_list = list || type.kind == TypeKind::distinct_list;
     const std::string key =
         type.first.valid() ? cpp_parameter(spec, type.first, Where::in_class) + " key, " : "";
+    const std::string element =
+        any_list ? cpp_parameter(spec, type.first, Where::in_class) + " element, " : "";
     switch (form) {
     case WriteForm::assign:
         return {name(info.type) + " value, ", "assign(out, " + member + ", std::move(value))"};
@@ -74,8 +78,15 @@ WriterText writer_text(const RoleContext& context, VariableId variable, WriteFor
                 "put(out, " + member + ", key, std::move(value))",
                 true};
     case WriteForm::insert:
+        if (any_list) {
+            const std::string function = list ? "append" : "append_new";
+            return {element, function + "(out, " + member + ", element)", false, !list};
+        }
         return {key, "insert(out, " + member + ", key)", true, true};
     case WriteForm::erase:
+        if (any_list) {
+            return {element, "remove_all(out, " + member + ", element)", false, true};
+        }
         return {key, "erase(out, " + member + ", key)", true, true};
     case WriteForm::modify:
         return {"ChangeFunction&& change, ", "modify(out, " + member + ", change)"};

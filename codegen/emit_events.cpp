@@ -17,12 +17,16 @@ using spec::MessageHandler;
 namespace {
 
 constexpr const char* kHandled = "return Outcome::handled;";
+/// The local that says which of several `either` handlers runs.
+constexpr const char* kEither = "chosen";
 
 /// One alternative of an event: a guard (or none) and what it leads to.
 struct Alternative {
     ExprId guard;
     spec::BlockId body; // invalid: nothing to do
     std::vector<std::pair<LocalId, std::string>> names;
+    /// For one of several `either` handlers: its number in the role.
+    std::optional<std::size_t> either;
 };
 
 struct Parameter {
@@ -63,18 +67,52 @@ bool uses_out(const Usage& usage) {
            !usage.procedures.empty();
 }
 
+StatementEmitter emitter_for(const RoleContext& context,
+                             const Event& event,
+                             const Alternative& alternative,
+                             Writer& writer) {
+    StatementEmitter statements(context, writer, kHandled);
+    statements.exprs().alias(context.role.me, "me_");
+    for (const auto& [local, text] : alternative.names) {
+        statements.exprs().alias(local, text);
+    }
+    for (const Parameter& parameter : event.parameters) {
+        statements.exprs().reserve(parameter.name);
+    }
+    statements.exprs().reserve(kEither);
+    return statements;
+}
+
+/// Which of the `either` handlers runs. All their guards are looked at before.
+void emit_choice(const RoleContext& context, const Event& event, Writer& writer) {
+    std::vector<Doc> handlers;
+    for (const Alternative& alternative : event.alternatives) {
+        if (alternative.either.has_value()) {
+            StatementEmitter statements = emitter_for(context, event, alternative, writer);
+            const Doc guard = alternative.guard.valid()
+                                  ? statements.exprs().condition(alternative.guard)
+                                  : Doc("true");
+            handlers.push_back(call("{", {Doc(std::to_string(*alternative.either)), guard}, "}"));
+        }
+    }
+    if (!handlers.empty()) {
+        writer.line(
+            call("const auto " + std::string(kEither) + " = machine::choose_handler(*hooks_, {",
+                 handlers,
+                 "});"));
+    }
+}
+
 void emit_alternatives(const RoleContext& context, const Event& event, Writer& writer) {
+    emit_choice(context, event, writer);
     bool open_end = true; // whether an event can get past the alternatives
     for (const Alternative& alternative : event.alternatives) {
-        StatementEmitter statements(context, writer, kHandled);
-        statements.exprs().alias(context.role.me, "me_");
-        for (const auto& [local, text] : alternative.names) {
-            statements.exprs().alias(local, text);
-        }
-        for (const Parameter& parameter : event.parameters) {
-            statements.exprs().reserve(parameter.name);
-        }
-        if (alternative.guard.valid()) {
+        StatementEmitter statements = emitter_for(context, event, alternative, writer);
+        const bool guarded = alternative.guard.valid() || alternative.either.has_value();
+        if (alternative.either.has_value()) {
+            writer.open("if (" + std::string(kEither) + " == std::size_t{" +
+                        std::to_string(*alternative.either) + "}) {");
+        } else if (guarded) {
             const Doc guard = statements.exprs().condition(alternative.guard);
             writer.open(group(Doc("if (") + nest(guard) + Doc(") {")));
         }
@@ -83,7 +121,7 @@ void emit_alternatives(const RoleContext& context, const Event& event, Writer& w
         } else if (!alternative.body.valid() || !statements.block(alternative.body)) {
             writer.line(kHandled);
         }
-        if (!alternative.guard.valid()) {
+        if (!guarded) {
             open_end = false;
             break;
         }
@@ -136,14 +174,22 @@ Event message_event(const RoleContext& context, spec::MessageId id) {
     const auto& message = context.spec.message(id);
     Event event{"handle", "", {{"const " + identifier(message.name) + '&', "message"}}, {}};
     std::optional<Alternative> otherwise;
-    for (const MessageHandler& handler : context.role.handlers) {
+    const auto& handlers = context.role.handlers;
+    const bool several = std::count_if(handlers.begin(), handlers.end(), [&](const auto& handler) {
+                             return handler.message == id && handler.either;
+                         }) > 1;
+    for (std::size_t number = 0; number < handlers.size(); ++number) {
+        const MessageHandler& handler = handlers[number];
         if (handler.message != id) {
             continue;
         }
         if (!handler.doc.empty()) {
             event.doc += (event.doc.empty() ? "" : "\n") + handler.doc;
         }
-        Alternative alternative{handler.guard, handler.body, {}};
+        Alternative alternative{handler.guard, handler.body, {}, {}};
+        if (handler.either && several) {
+            alternative.either = number;
+        }
         for (std::size_t i = 0; i < handler.fields.size(); ++i) {
             alternative.names.emplace_back(handler.fields[i],
                                            "message." + identifier(message.fields[i].name));
@@ -176,7 +222,7 @@ Event message_event(const RoleContext& context, spec::MessageId id) {
 }
 
 Event timer_event(const RoleContext& context, const spec::TimerHandler& handler) {
-    Alternative alternative{{}, handler.body, {}};
+    Alternative alternative{{}, handler.body, {}, {}};
     if (handler.key.valid()) {
         alternative.names.emplace_back(handler.key, "timer.key");
     }
@@ -188,10 +234,24 @@ Event timer_event(const RoleContext& context, const spec::TimerHandler& handler)
     return event;
 }
 
+Event lost_event(const RoleContext& context, const spec::LostHandler& handler) {
+    Alternative alternative{{}, handler.body, {}, {}};
+    if (handler.process.valid()) {
+        alternative.names.emplace_back(handler.process, "peer.process");
+    }
+    Event event{"lost",
+                handler.doc.empty() ? "The connection was cut; nothing that was on its way arrives."
+                                    : handler.doc,
+                {{"const " + context.peer_type(handler.peer) + '&', "peer"}},
+                {alternative}};
+    mark_used(context, event);
+    return event;
+}
+
 Event action_event(const RoleContext& context, std::size_t index) {
     const auto& action = context.role.actions[index];
     Event event{context.actions[index], action.doc, {}, {}};
-    Alternative alternative{action.guard, action.body, {}};
+    Alternative alternative{action.guard, action.body, {}, {}};
     NameScope names = context.local_names;
     for (const LocalId parameter : action.parameters) {
         const auto& local = context.spec.local(parameter);
@@ -226,7 +286,7 @@ void emit_events(const RoleContext& context, Writer& writer) {
                {"start",
                 "Runs once after construction, and after every crash.",
                 {},
-                {{{}, context.role.on_start, {}}}},
+                {{{}, context.role.on_start, {}, {}}}},
                writer);
     std::vector<spec::MessageId> handled;
     for (const MessageHandler& handler : context.role.handlers) {
@@ -239,6 +299,9 @@ void emit_events(const RoleContext& context, Writer& writer) {
     }
     for (const spec::TimerHandler& handler : context.role.timer_handlers) {
         emit_event(context, timer_event(context, handler), writer);
+    }
+    for (const spec::LostHandler& handler : context.role.lost_handlers) {
+        emit_event(context, lost_event(context, handler), writer);
     }
     for (std::size_t i = 0; i < context.role.actions.size(); ++i) {
         emit_event(context, action_event(context, i), writer);

@@ -52,8 +52,10 @@ std::vector<Doc> ExprEmitter::arguments(const std::vector<ExprId>& exprs) {
 bool ExprEmitter::is_empty_literal(ExprId id) const {
     const auto& node = context_.spec.expr(id).node;
     const auto* set = std::get_if<SetLiteral>(&node);
-    return (set != nullptr && set->elements.empty()) || std::holds_alternative<MapLiteral>(node) ||
-           std::holds_alternative<ListLiteral>(node);
+    const auto* map = std::get_if<MapLiteral>(&node);
+    const auto* list = std::get_if<ListLiteral>(&node);
+    return (set != nullptr && set->elements.empty()) || (map != nullptr && map->entries.empty()) ||
+           (list != nullptr && list->elements.empty());
 }
 
 bool ExprEmitter::is_local(ExprId id, LocalId local) const {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+/// `for each x in list` is an ordinary loop, over a copy where the body writes to the list.
+///
 /// `for x in S`: every iteration sees the state before the loop, and what it wrote itself.
 ///
 /// Where each iteration reads only its own entry of what the loop writes, an ordinary loop does
@@ -91,6 +93,27 @@ void StatementEmitter::loop(const For& node, spec::Span span) {
         }
         writer_.close();
     }
+    exprs_.pop();
+}
+
+void StatementEmitter::loop(const ForEach& node) {
+    const Usage inside = context_.analysis.of(node.body);
+    const std::set<VariableId> in_list = context_.analysis.of(node.list).reads;
+    const bool list_changes = std::any_of(in_list.begin(), in_list.end(), [&](VariableId variable) {
+        return inside.writes.count(variable) > 0;
+    });
+    const Doc list = exprs_.plain(node.list);
+    exprs_.push();
+    const std::string list_name = list_changes ? exprs_.unique("list") : "";
+    const std::string name = unused(node.local) + "const auto& " + exprs_.declare(node.local);
+    if (list_changes) {
+        writer_.open(group(Doc("for (const auto " + list_name + " = ") + list + Doc(";") +
+                           nest(line() + Doc(name + " : " + list_name + ") {"))));
+    } else {
+        writer_.open(group(Doc("for (" + name + " : ") + nest(list) + Doc(") {")));
+    }
+    block(node.body);
+    writer_.close();
     exprs_.pop();
 }
 

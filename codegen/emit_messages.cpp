@@ -1,8 +1,8 @@
 #include "codegen/emit_messages.hpp"
 
 #include "codegen/emit_types.hpp"
+#include "codegen/model/cpp_type.hpp"
 #include "codegen/model/names.hpp"
-#include "codegen/model/spec_text.hpp"
 
 #include <optional>
 
@@ -15,38 +15,113 @@ using spec::TypeKind;
 
 namespace {
 
-/// A literal as C++, `{}` for an empty option or collection; nothing for anything else.
-std::optional<std::string> literal(const TypedSpec& spec, ExprId id) {
-    const Expr& expr = spec.expr(id);
-    if (const auto* boolean = std::get_if<BoolLiteral>(&expr.node)) {
-        return boolean->value ? "true" : "false";
+std::string network_name(spec::NetworkKind kind) {
+    switch (kind) {
+    case spec::NetworkKind::unreliable:
+        return "unreliable";
+    case spec::NetworkKind::once:
+        return "once";
+    case spec::NetworkKind::fifo:
+        return "fifo";
     }
-    if (const auto* integer = std::get_if<IntLiteral>(&expr.node)) {
-        return std::to_string(integer->value);
-    }
-    if (const auto* enumerator = std::get_if<EnumLiteral>(&expr.node)) {
-        const auto& info = spec.enums[spec.types[expr.type].declaration];
-        return identifier(info.name) + "::" + identifier(info.enumerators[enumerator->enumerator]);
-    }
-    if (const auto* unary = std::get_if<Unary>(&expr.node);
-        unary != nullptr && unary->op == spec::UnaryOp::negate) {
-        if (const auto* integer = std::get_if<IntLiteral>(&spec.expr(unary->operand).node)) {
-            return '-' + std::to_string(integer->value);
-        }
-    }
-    if (const auto* some = std::get_if<SomeExpr>(&expr.node);
-        some != nullptr && spec.type_of(some->value).kind != TypeKind::option) {
-        return literal(spec, some->value);
-    }
-    const auto* set = std::get_if<SetLiteral>(&expr.node);
-    if (std::holds_alternative<NoneLiteral>(expr.node) ||
-        std::holds_alternative<MapLiteral>(expr.node) ||
-        std::holds_alternative<ListLiteral>(expr.node) ||
-        (set != nullptr && set->elements.empty())) {
-        return "{}";
-    }
-    return std::nullopt;
+    return "unreliable";
 }
+
+/// A literal as C++ outside a class, `{}` for an empty option or collection; nothing for anything
+/// else.
+class Literals {
+public:
+    explicit Literals(const TypedSpec& spec)
+        : spec_(spec) {}
+
+    [[nodiscard]] std::optional<std::string> text(ExprId id) const {
+        const Expr& expr = spec_.expr(id);
+        return std::visit([&](const auto& node) { return literal(node, expr); }, expr.node);
+    }
+
+private:
+    using Text = std::optional<std::string>;
+
+    [[nodiscard]] std::string type(const Expr& expr) const {
+        return cpp_type(spec_, expr.type, Where::in_namespace);
+    }
+
+    [[nodiscard]] Text listed(const std::vector<ExprId>& exprs) const {
+        std::string all;
+        for (const ExprId expr : exprs) {
+            const Text one = text(expr);
+            if (!one.has_value()) {
+                return std::nullopt;
+            }
+            all += (all.empty() ? "" : ", ") + *one;
+        }
+        return '{' + all + '}';
+    }
+
+    template <class Node>
+    [[nodiscard]] Text literal(const Node&, const Expr&) const {
+        return std::nullopt;
+    }
+
+    [[nodiscard]] Text literal(const BoolLiteral& node, const Expr&) const {
+        return node.value ? "true" : "false";
+    }
+
+    [[nodiscard]] Text literal(const IntLiteral& node, const Expr&) const {
+        return std::to_string(node.value);
+    }
+
+    [[nodiscard]] Text literal(const EnumLiteral& node, const Expr& expr) const {
+        const auto& info = spec_.enums[spec_.types[expr.type].declaration];
+        return identifier(info.name) + "::" + identifier(info.enumerators[node.enumerator]);
+    }
+
+    [[nodiscard]] Text literal(const Unary& node, const Expr&) const {
+        const auto* integer = std::get_if<IntLiteral>(&spec_.expr(node.operand).node);
+        if (node.op != spec::UnaryOp::negate || integer == nullptr) {
+            return std::nullopt;
+        }
+        return '-' + std::to_string(integer->value);
+    }
+
+    [[nodiscard]] Text literal(const NoneLiteral&, const Expr&) const { return "{}"; }
+
+    [[nodiscard]] Text literal(const SomeExpr& node, const Expr&) const {
+        return spec_.type_of(node.value).kind == TypeKind::option ? std::nullopt : text(node.value);
+    }
+
+    [[nodiscard]] Text literal(const SetLiteral& node, const Expr&) const {
+        return listed(node.elements);
+    }
+
+    [[nodiscard]] Text literal(const ListLiteral& node, const Expr& expr) const {
+        const Text elements = listed(node.elements);
+        if (elements.has_value() && node.elements.size() > 1 &&
+            spec_.types[expr.type].kind == TypeKind::distinct_list) {
+            return "machine::distinct(" + type(expr) + *elements + ')';
+        }
+        return elements;
+    }
+
+    [[nodiscard]] Text literal(const MapLiteral& node, const Expr& expr) const {
+        std::string all;
+        for (const auto& [key, value] : node.entries) {
+            const Text entry = listed({key, value});
+            if (!entry.has_value()) {
+                return std::nullopt;
+            }
+            all += (all.empty() ? "" : ", ") + *entry;
+        }
+        return all.empty() ? "{}" : "machine::map_of<" + type(expr) + ">({" + all + "})";
+    }
+
+    [[nodiscard]] Text literal(const RecordLiteral& node, const Expr& expr) const {
+        const Text fields = listed(node.fields);
+        return fields.has_value() ? Text(type(expr) + *fields) : std::nullopt;
+    }
+
+    const TypedSpec& spec_;
+};
 
 } // namespace
 
@@ -54,14 +129,14 @@ std::string default_initialiser(const TypedSpec& spec, const spec::FieldInfo& fi
     if (!field.default_value.valid()) {
         return "{}";
     }
-    const std::string value = literal(spec, field.default_value).value_or("{}");
+    const std::string value = Literals(spec).text(field.default_value).value_or("{}");
     return value == "{}" ? value : " = " + value;
 }
 
 void check_defaults(const TypedSpec& spec, spec::Diagnostics& diagnostics) {
     for (const auto& message : spec.messages) {
         for (const auto& field : message.fields) {
-            if (field.default_value.valid() && !literal(spec, field.default_value)) {
+            if (field.default_value.valid() && !Literals(spec).text(field.default_value)) {
                 diagnostics.report(
                     {.code = spec::Code::not_generable,
                      .message = "a default that is not a literal cannot be generated",
@@ -80,7 +155,12 @@ void emit_messages(const TypedSpec& spec, Writer& writer) {
                                   (message.to.valid() ? " to " + spec.role(message.to).name : "") +
                                   (message.is_request ? "; a request." : ".");
         doc += (doc.empty() ? "" : "\n") + route;
-        emit_struct(spec, identifier(message.name), doc, message.fields, true, writer);
+        const std::string name = identifier(message.name);
+        const std::vector<std::string> constants{
+            "static constexpr std::string_view kName = \"" + name + "\";",
+            "static constexpr auto kNetwork = machine::Network::" + network_name(message.network) +
+                ';'};
+        emit_struct(spec, {name, doc, constants}, message.fields, writer);
     }
 }
 

@@ -103,17 +103,23 @@ Code ExprEmitter::emit_node(const SetLiteral& node, const Expr& expr) {
 }
 
 Code ExprEmitter::emit_node(const MapLiteral& node, const Expr& expr) {
-    if (!node.entries.empty()) {
-        return refuse(expr.span, "a map given entry by entry");
+    if (node.entries.empty()) {
+        return {type(expr.type) + "{}"};
     }
-    return {type(expr.type) + "{}"};
+    std::vector<Doc> entries;
+    for (const auto& [key, value] : node.entries) {
+        entries.push_back(call("{", {into(key), into(value)}, "}"));
+    }
+    return {call("machine::map_of<" + type(expr.type) + ">({", entries, "})")};
 }
 
 Code ExprEmitter::emit_node(const ListLiteral& node, const Expr& expr) {
-    if (!node.elements.empty()) {
-        return refuse(expr.span, "a list given element by element");
+    const Doc list = call(type(expr.type) + '{', arguments(node.elements), "}");
+    const bool may_repeat = node.elements.size() > 1;
+    if (may_repeat && context_.spec.types[expr.type].kind == spec::TypeKind::distinct_list) {
+        return {call("machine::distinct(", {list}, ")")};
     }
-    return {type(expr.type) + "{}"};
+    return {list};
 }
 
 Code ExprEmitter::emit_node(const Comprehension& node, const Expr& expr) {
@@ -157,8 +163,9 @@ Code ExprEmitter::emit_node(const AllOf& node, const Expr&) {
     return {context_.all_of(node.role) + '_'};
 }
 
-Code ExprEmitter::emit_node(const Majority&, const Expr& expr) {
-    return refuse(expr.span, "`majority`");
+Code ExprEmitter::emit_node(const Majority& node, const Expr&) {
+    const Doc all = context_.all_of(node.role) + '_';
+    return {call("machine::is_majority(", {range(node.set), all}, ")")};
 }
 
 } // namespace muster::codegen

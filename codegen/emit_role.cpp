@@ -68,6 +68,9 @@ void emit_timers(const RoleContext& context, Writer& writer) {
         }
         writer.open("struct " + name + " {");
         writer.line("static constexpr std::string_view kName = \"" + info.name + "\";");
+        writer.doc_comment("Whether it stays armed through a crash.");
+        writer.line(std::string("static constexpr bool kDurable = ") +
+                    (info.durable ? "true;" : "false;"));
         if (info.key_type.valid()) {
             writer.line(cpp_type(context.spec, info.key_type, Where::in_namespace) + " key{};");
         }
@@ -77,6 +80,35 @@ void emit_timers(const RoleContext& context, Writer& writer) {
     }
     writer.gap();
     writer.close("} // namespace " + context.class_name + "_timers");
+}
+
+void emit_peers(const RoleContext& context, Writer& writer) {
+    if (context.role.lost_handlers.empty()) {
+        return;
+    }
+    writer.gap();
+    writer.doc_comment("The other ends of the connections of " + context.role.name +
+                       " whose loss it handles.");
+    writer.open("namespace " + context.class_name + "_peers {");
+    writer.gap();
+    for (const auto& handler : context.role.lost_handlers) {
+        const auto& peer = context.spec.role(handler.peer);
+        const std::string name = identifier(peer.name);
+        writer.gap();
+        if (peer.index.valid()) {
+            writer.line("template <class Types>");
+        }
+        writer.open("struct " + name + " {");
+        writer.line("static constexpr std::string_view kName = \"" + peer.name + "\";");
+        if (peer.index.valid()) {
+            writer.line("typename Types::" + sort_name(context.spec, peer.index) + " process{};");
+        }
+        writer.gap();
+        writer.line("friend auto operator<=>(const " + name + "&, const " + name + "&) = default;");
+        writer.close("};");
+    }
+    writer.gap();
+    writer.close("} // namespace " + context.class_name + "_peers");
 }
 
 void emit_ghosts(const RoleContext& context, Writer& writer) {
@@ -223,6 +255,7 @@ void emit_class_comment(const RoleContext& context, Writer& writer) {
 void emit_role(const RoleContext& context, Writer& writer) {
     emit_constants(context, writer);
     emit_timers(context, writer);
+    emit_peers(context, writer);
     emit_durable_fields(context, writer);
     emit_class_comment(context, writer);
     writer.line("template <class Types, class Hooks, bool Ghosts = false>");

@@ -1,7 +1,6 @@
 #include "codegen/emit_statement.hpp"
 
 #include "codegen/model/spec_text.hpp"
-#include "codegen/model/walk.hpp"
 #include "spec/ast/overloaded.hpp"
 
 #include <algorithm>
@@ -114,7 +113,7 @@ bool StatementEmitter::node(const Statement& statement) {
                 writer_.line(call(context_.procedures.at(node.procedure) + '(', docs, ");"));
             },
             [&](const For& node) { loop(node, statement.span); },
-            [&](const ForEach&) { exprs_.refuse(statement.span, "`for each`"); },
+            [&](const ForEach& node) { loop(node); },
             [&](const Pick& node) { ends = pick(node); },
         },
         statement.node);
@@ -145,6 +144,19 @@ Doc StatementEmitter::part(const Place& place, std::size_t end) {
         }
     }
     return code;
+}
+
+/// What is at the place.
+spec::TypeKind StatementEmitter::kind_of(const Place& place) const {
+    const auto& types = context_.spec.types;
+    spec::TypeId type = context_.spec.variable(place.variable).type;
+    for (const auto& step : place.path) {
+        const auto* field = std::get_if<PlaceField>(&step);
+        type = field != nullptr
+                   ? context_.spec.records[types[type].declaration].fields[field->field].type
+                   : types[type].second;
+    }
+    return types[type].kind;
 }
 
 /// Alters a part of a variable in place: `operation` is the statement that does it.
@@ -192,11 +204,18 @@ void StatementEmitter::add(const AddElement& node) {
                           ");"));
         return;
     }
-    write_part(node.place,
-               form,
-               part(node.place, node.place.path.size()) +
-                   call(".insert(", {exprs_.plain(node.element)}, ")"),
-               ";");
+    const Doc target = part(node.place, node.place.path.size());
+    const Doc element = exprs_.plain(node.element);
+    switch (kind_of(node.place)) {
+    case spec::TypeKind::list:
+        write_part(node.place, form, target + call(".push_back(", {element}, ")"), ";");
+        break;
+    case spec::TypeKind::distinct_list:
+        write_part(node.place, form, call("machine::append_new(", {target, element}, ")"), ";");
+        break;
+    default:
+        write_part(node.place, form, target + call(".insert(", {element}, ")"), ";");
+    }
 }
 
 void StatementEmitter::remove(const RemoveElement& node) {
@@ -207,10 +226,15 @@ void StatementEmitter::remove(const RemoveElement& node) {
                           ");"));
         return;
     }
+    const Doc target = part(node.place, node.place.path.size());
+    const spec::TypeKind kind = kind_of(node.place);
+    const bool list = kind == spec::TypeKind::list || kind == spec::TypeKind::distinct_list;
+    // A copy of the element: it may be a part of the list that it is removed from.
+    const Doc element = list ? exprs_.argument(node.element) : exprs_.plain(node.element);
     write_part(node.place,
                form,
-               part(node.place, node.place.path.size()) +
-                   call(".erase(", {exprs_.plain(node.element)}, ")"),
+               list ? call("machine::remove_all(", {target, element}, ")")
+                    : target + call(".erase(", {element}, ")"),
                ";");
 }
 

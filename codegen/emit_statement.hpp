@@ -40,7 +40,9 @@ private:
     void send(const spec::typed::Send& node);
     void reply(const spec::typed::Reply& node);
     void timer(std::string_view command, spec::TimerId id, spec::ExprId key, spec::ExprId duration);
+    [[nodiscard]] spec::TypeKind kind_of(const spec::typed::Place& place) const;
     void loop(const spec::typed::For& node, spec::Span span);
+    void loop(const spec::typed::ForEach& node);
     [[nodiscard]] std::set<spec::VariableId> seen_by_others(const spec::typed::For& node,
                                                             spec::Span span) const;
     bool pick(const spec::typed::Pick& node);

@@ -1,6 +1,6 @@
 #include "codegen/emit_role.hpp"
 #include "codegen/model/spec_text.hpp"
-#include "codegen/model/walk.hpp"
+#include "spec/types/walk.hpp"
 
 #include <algorithm>
 #include <string>
@@ -22,9 +22,8 @@ public:
     void collect(BlockId block) {
         for (const Statement& statement : spec_.block(block).statements) {
             note(statement);
-            for (const BlockId inner : blocks_of(statement)) {
-                collect(inner);
-            }
+            spec::for_each_part(
+                statement, [](spec::ExprId) {}, [this](BlockId inner) { collect(inner); });
         }
     }
 
@@ -108,15 +107,32 @@ void emit_table_comment(const RoleContext& context, Writer& writer) {
         row("start", "", context.role.on_start);
     }
     for (const auto& handler : context.role.handlers) {
-        row(spec.message(handler.message).name,
+        row((handler.either ? "either " : "") + spec.message(handler.message).name,
             handler.otherwise ? "otherwise" : guard_text(handler.guard),
             handler.body);
     }
     for (const auto& handler : context.role.timer_handlers) {
         row("timer " + spec.timer(handler.timer).name, "", handler.body);
     }
+    for (const auto& handler : context.role.lost_handlers) {
+        row("lost " + spec.role(handler.peer).name, "", handler.body);
+    }
     for (const auto& action : context.role.actions) {
         row("action " + action.name, guard_text(action.guard), action.body);
+    }
+    const auto own = [&](const spec::TimingAssumption& assumption) {
+        return spec.timer(assumption.timer).role == context.id;
+    };
+    if (std::any_of(spec.timing.begin(), spec.timing.end(), own)) {
+        writer.line("///");
+        writer.doc_comment("Verdicts may rest on these assumptions about timing, which are the "
+                           "host's to keep:");
+    }
+    for (const auto& assumption : spec.timing) {
+        if (own(assumption)) {
+            writer.doc_comment("    " + assumption.name + ", of timer " +
+                               spec.timer(assumption.timer).name);
+        }
     }
 }
 

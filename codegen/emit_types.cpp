@@ -46,7 +46,7 @@ void emit_record(const TypedSpec& spec,
         }
     }
     writer.gap();
-    emit_struct(spec, identifier(info.name), info.doc, info.fields, false, writer);
+    emit_struct(spec, {identifier(info.name), info.doc, {}}, info.fields, writer);
 }
 
 void emit_default_types(const TypedSpec& spec, Writer& writer) {
@@ -118,18 +118,17 @@ void emit_enum(const EnumText& text, Writer& writer) {
 }
 
 void emit_struct(const TypedSpec& spec,
-                 const std::string& name,
-                 const std::string& doc,
+                 const StructText& text,
                  const std::vector<FieldInfo>& fields,
-                 bool is_message,
                  Writer& writer) {
-    writer.doc_comment(doc);
+    const std::string& name = text.name;
+    writer.doc_comment(text.doc);
     writer.line("template <class Types>");
     writer.open("struct " + name + " {");
-    if (is_message) {
-        writer.line("static constexpr std::string_view kName = \"" + name + "\";");
-        writer.gap();
+    for (const std::string& constant : text.constants) {
+        writer.line(constant);
     }
+    writer.gap();
     for (const FieldInfo& field : fields) {
         writer.doc_comment(field.doc);
         const std::string value = default_initialiser(spec, field);

@@ -3,6 +3,10 @@
 #include "codegen/model/writer.hpp"
 #include "spec/types/typed_spec.hpp"
 
+#include <cstdint>
+#include <string>
+#include <vector>
+
 namespace muster::codegen {
 
 /// Enums, the default choice of C++ types for the sorts, and records.
@@ -17,12 +21,17 @@ struct EnumText {
 };
 
 void emit_enum(const EnumText& text, Writer& writer);
-/// One plain struct with comparison and `visit_fields`; a message also has its name.
+
+/// One plain struct with comparison and `visit_fields`.
+struct StructText {
+    std::string name;
+    std::string doc;
+    std::vector<std::string> constants; // lines at its beginning
+};
+
 void emit_struct(const spec::TypedSpec& spec,
-                 const std::string& name,
-                 const std::string& doc,
+                 const StructText& text,
                  const std::vector<spec::FieldInfo>& fields,
-                 bool is_message,
                  Writer& writer);
 
 } // namespace muster::codegen

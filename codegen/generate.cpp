@@ -24,6 +24,7 @@ void emit_preamble(const spec::TypedSpec& spec, Writer& writer) {
                                "codec",
                                "collections",
                                "durable",
+                               "network",
                                "obligation",
                                "outcome",
                                "transaction"}) {

@@ -1,6 +1,6 @@
 #include "codegen/model/analysis.hpp"
 
-#include "codegen/model/walk.hpp"
+#include "spec/types/walk.hpp"
 
 #include <algorithm>
 
@@ -82,15 +82,15 @@ void Analysis::use(ExprId id, Usage& usage) const {
         }
     } else if (const auto* all = std::get_if<AllOf>(&expr.node)) {
         usage.all_of.insert(all->role);
+    } else if (const auto* majority = std::get_if<Majority>(&expr.node)) {
+        usage.all_of.insert(majority->role);
     } else if (const auto* unary = std::get_if<Unary>(&expr.node)) {
         const bool literal = std::holds_alternative<IntLiteral>(spec_.expr(unary->operand).node);
         usage.arithmetic = usage.arithmetic || (unary->op == spec::UnaryOp::negate && !literal);
     } else if (const auto* binary = std::get_if<Binary>(&expr.node)) {
         usage.arithmetic = usage.arithmetic || is_arithmetic(binary->op);
     }
-    for (const ExprId child : children(expr)) {
-        use(child, usage);
-    }
+    spec::for_each_part(expr, [&](ExprId part) { use(part, usage); });
 }
 
 void Analysis::use(const Statement& statement, Usage& usage) const {
@@ -117,12 +117,10 @@ void Analysis::use(const Statement& statement, Usage& usage) const {
             usage.locals = locals;
         }
     }
-    for (const ExprId expr : expressions_of(statement)) {
-        use(expr, usage);
-    }
-    for (const BlockId block : blocks_of(statement)) {
-        use(block, usage);
-    }
+    spec::for_each_part(
+        statement,
+        [&](ExprId expr) { use(expr, usage); },
+        [&](BlockId block) { use(block, usage); });
 }
 
 void Analysis::use(BlockId block, Usage& usage) const {
@@ -169,9 +167,10 @@ bool Analysis::is_ghost(const Statement& statement, const std::set<LocalId>& tai
     if (const Place* place = place_of(statement)) {
         return spec_.variable(place->variable).kind == spec::VariableKind::ghost;
     }
-    const std::vector<ExprId> exprs = expressions_of(statement);
-    return std::any_of(
-        exprs.begin(), exprs.end(), [&](ExprId expr) { return is_ghost(expr, tainted); });
+    bool found = false;
+    spec::for_each_part(
+        statement, [&](ExprId expr) { found = found || is_ghost(expr, tainted); }, [](BlockId) {});
+    return found;
 }
 
 bool Analysis::is_one_of(ExprId expr, const Equals& equals) const {
@@ -223,9 +222,7 @@ void Analysis::accesses(ExprId id, const Equals& equals, std::vector<Access>& al
         const auto& def = spec_.def(call->def);
         accesses(def.body, passed(def.parameters, call->arguments, equals), all);
     }
-    for (const ExprId child : children(expr)) {
-        accesses(child, equals, all);
-    }
+    spec::for_each_part(expr, [&](ExprId part) { accesses(part, equals, all); });
 }
 
 void Analysis::accesses(const Statement& statement,
@@ -247,12 +244,10 @@ void Analysis::accesses(const Statement& statement,
         const auto& procedure = spec_.procedure(call->procedure);
         accesses(procedure.body, passed(procedure.parameters, call->arguments, equals), all);
     }
-    for (const ExprId expr : expressions_of(statement)) {
-        accesses(expr, equals, all);
-    }
-    for (const BlockId block : blocks_of(statement)) {
-        accesses(block, equals, all);
-    }
+    spec::for_each_part(
+        statement,
+        [&](ExprId expr) { accesses(expr, equals, all); },
+        [&](BlockId block) { accesses(block, equals, all); });
 }
 
 void Analysis::accesses(BlockId block, const Equals& equals, std::vector<Access>& all) const {
@@ -265,20 +260,6 @@ std::vector<Access> Analysis::accesses(BlockId body, LocalId element) const {
     std::vector<Access> all;
     accesses(body, Equals{element}, all);
     return all;
-}
-
-bool Analysis::returns(BlockId block) const {
-    for (const Statement& statement : spec_.block(block).statements) {
-        if (std::holds_alternative<Return>(statement.node)) {
-            return true;
-        }
-        for (const BlockId inner : blocks_of(statement)) {
-            if (returns(inner)) {
-                return true;
-            }
-        }
-    }
-    return false;
 }
 
 bool Analysis::is_state_place(ExprId id) const {

@@ -15,8 +15,8 @@ namespace muster::codegen {
 enum class WriteForm {
     assign,       // x = e
     put,          // m[k] = e
-    insert,       // s += e
-    erase,        // s -= e, m -= k
+    insert,       // s += e, of a list too
+    erase,        // s -= e, m -= k, of a list too
     modify,       // x.f = e and the like
     modify_entry, // m[k].f = e and the like
 };
@@ -71,8 +71,6 @@ public:
 
     /// Every read and write in the body of a loop over `element`.
     [[nodiscard]] std::vector<Access> accesses(spec::BlockId body, spec::LocalId element) const;
-    /// Whether a `return` stands in the block itself, not in a procedure that it calls.
-    [[nodiscard]] bool returns(spec::BlockId block) const;
     /// Whether an expression names a place in the machine's state (rather than a value of its own).
     [[nodiscard]] bool is_state_place(spec::ExprId expr) const;
     /// Whether an expression names a place at all: state, or a part of a local.

@@ -22,6 +22,7 @@ constexpr std::array kInterface = std::to_array<std::string_view>({
     "handle",
     "is_initial",
     "kDurableFields",
+    "lost",
     "restore_entry",
     "start",
     "take_ghosts",
@@ -38,20 +39,22 @@ constexpr std::array kLocals = std::to_array<std::string_view>({
     "me_",
     "message",
     "out",
+    "peer",
     "request",
     "timer",
 });
 
-std::string_view verb(WriteForm form) {
+std::string_view verb(WriteForm form, spec::TypeKind kind) {
+    const bool list = kind == spec::TypeKind::list || kind == spec::TypeKind::distinct_list;
     switch (form) {
     case WriteForm::assign:
         return "assign_";
     case WriteForm::put:
         return "put_";
     case WriteForm::insert:
-        return "insert_";
+        return list ? "append_to_" : "insert_";
     case WriteForm::erase:
-        return "erase_";
+        return list ? "remove_from_" : "erase_";
     case WriteForm::modify:
         return "modify_";
     case WriteForm::modify_entry:
@@ -98,6 +101,9 @@ void RoleContext::collect() {
     for (const auto& action : role.actions) {
         expr(action.guard);
         block(action.body);
+    }
+    for (const auto& handler : role.lost_handlers) {
+        block(handler.body);
     }
     block(role.on_start);
     for (const VariableId variable : role.variables) {
@@ -152,8 +158,9 @@ void RoleContext::name_members() {
     }
     for (const auto& [variable, forms] : usage.writes) {
         for (const WriteForm form : forms) {
-            const std::string name =
-                names.claim(std::string(verb(form)) + spec.variable(variable).name);
+            const auto& info = spec.variable(variable);
+            const std::string_view doing = verb(form, spec.types[info.type].kind);
+            const std::string name = names.claim(std::string(doing) + info.name);
             writers[{variable, form}] = name;
             local_names.reserve(name);
         }
@@ -214,6 +221,11 @@ std::vector<VariableId> RoleContext::without_ghosts() const {
 
 std::string RoleContext::all_of(spec::RoleId other) const {
     return "all_" + identifier(spec.role(other).name);
+}
+
+std::string RoleContext::peer_type(spec::RoleId peer) const {
+    const auto& info = spec.role(peer);
+    return class_name + "_peers::" + identifier(info.name) + (info.index.valid() ? "<Types>" : "");
 }
 
 std::string RoleContext::timer_type(spec::TimerId timer) const {

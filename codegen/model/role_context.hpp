@@ -48,6 +48,8 @@ struct RoleContext {
     /// The constructor's argument for all processes of a role; the member has `_` behind.
     [[nodiscard]] std::string all_of(spec::RoleId other) const;
     [[nodiscard]] std::string timer_type(spec::TimerId timer) const;
+    /// What `lost` takes to name a process of the other end's role.
+    [[nodiscard]] std::string peer_type(spec::RoleId peer) const;
 
     /// Reports that this construct cannot be generated.
     void not_generable(spec::Span span, const std::string& what) const;

@@ -8,6 +8,7 @@
 #include "runtime/machine/codec.hpp"
 #include "runtime/machine/collections.hpp"
 #include "runtime/machine/durable.hpp"
+#include "runtime/machine/network.hpp"
 #include "runtime/machine/obligation.hpp"
 #include "runtime/machine/outcome.hpp"
 #include "runtime/machine/transaction.hpp"
@@ -191,6 +192,7 @@ struct Stamp {
 template <class Types>
 struct JoinGroup {
     static constexpr std::string_view kName = "JoinGroup";
+    static constexpr auto kNetwork = machine::Network::unreliable;
 
     std::optional<typename Types::MemberId> member{};
     typename Types::ProtocolType protocol_type{};
@@ -220,6 +222,7 @@ struct JoinGroup {
 template <class Types>
 struct JoinGroupReply {
     static constexpr std::string_view kName = "JoinGroupReply";
+    static constexpr auto kNetwork = machine::Network::unreliable;
 
     Error error = Error::None;
     std::optional<typename Types::MemberId> member{};
@@ -247,6 +250,7 @@ struct JoinGroupReply {
 template <class Types>
 struct SyncGroup {
     static constexpr std::string_view kName = "SyncGroup";
+    static constexpr auto kNetwork = machine::Network::unreliable;
 
     typename Types::MemberId member{};
     std::int64_t generation{};
@@ -269,6 +273,7 @@ struct SyncGroup {
 template <class Types>
 struct SyncGroupReply {
     static constexpr std::string_view kName = "SyncGroupReply";
+    static constexpr auto kNetwork = machine::Network::unreliable;
 
     Error error = Error::None;
     typename Types::MemberId member{};
@@ -291,6 +296,7 @@ struct SyncGroupReply {
 template <class Types>
 struct Heartbeat {
     static constexpr std::string_view kName = "Heartbeat";
+    static constexpr auto kNetwork = machine::Network::unreliable;
 
     typename Types::MemberId member{};
     std::int64_t generation{};
@@ -309,6 +315,7 @@ struct Heartbeat {
 template <class Types>
 struct HeartbeatReply {
     static constexpr std::string_view kName = "HeartbeatReply";
+    static constexpr auto kNetwork = machine::Network::unreliable;
 
     Error error{};
 
@@ -325,6 +332,7 @@ struct HeartbeatReply {
 template <class Types>
 struct LeaveGroup {
     static constexpr std::string_view kName = "LeaveGroup";
+    static constexpr auto kNetwork = machine::Network::unreliable;
 
     typename Types::MemberId member{};
 
@@ -341,6 +349,7 @@ struct LeaveGroup {
 template <class Types>
 struct LeaveGroupReply {
     static constexpr std::string_view kName = "LeaveGroupReply";
+    static constexpr auto kNetwork = machine::Network::unreliable;
 
     Error error{};
 
@@ -357,6 +366,7 @@ struct LeaveGroupReply {
 template <class Types>
 struct OffsetCommit {
     static constexpr std::string_view kName = "OffsetCommit";
+    static constexpr auto kNetwork = machine::Network::unreliable;
 
     /// None and a negative generation: a consumer that manages its partitions itself.
     std::optional<typename Types::MemberId> member{};
@@ -378,6 +388,7 @@ struct OffsetCommit {
 template <class Types>
 struct OffsetCommitReply {
     static constexpr std::string_view kName = "OffsetCommitReply";
+    static constexpr auto kNetwork = machine::Network::unreliable;
 
     Error error{};
 
@@ -394,6 +405,7 @@ struct OffsetCommitReply {
 template <class Types>
 struct OffsetFetch {
     static constexpr std::string_view kName = "OffsetFetch";
+    static constexpr auto kNetwork = machine::Network::unreliable;
 
     bool everything{};
     typename Types::template Set<typename Types::Partition> wanted{};
@@ -412,6 +424,7 @@ struct OffsetFetch {
 template <class Types>
 struct OffsetFetchReply {
     static constexpr std::string_view kName = "OffsetFetchReply";
+    static constexpr auto kNetwork = machine::Network::unreliable;
 
     Error error = Error::None;
     typename Types::template Map<typename Types::Partition, typename Types::Position> positions{};
@@ -439,6 +452,8 @@ namespace coordinator_timers {
     template <class Types>
     struct session {
         static constexpr std::string_view kName = "session";
+        /// Whether it stays armed through a crash.
+        static constexpr bool kDurable = false;
         typename Types::MemberId key{};
 
         friend auto operator<=>(const session&, const session&) = default;
@@ -446,12 +461,16 @@ namespace coordinator_timers {
 
     struct rebalance {
         static constexpr std::string_view kName = "rebalance";
+        /// Whether it stays armed through a crash.
+        static constexpr bool kDurable = false;
 
         friend auto operator<=>(const rebalance&, const rebalance&) = default;
     };
 
     struct sync {
         static constexpr std::string_view kName = "sync";
+        /// Whether it stays armed through a crash.
+        static constexpr bool kDurable = false;
 
         friend auto operator<=>(const sync&, const sync&) = default;
     };

@@ -8,6 +8,7 @@
 #include "runtime/machine/codec.hpp"
 #include "runtime/machine/collections.hpp"
 #include "runtime/machine/durable.hpp"
+#include "runtime/machine/network.hpp"
 #include "runtime/machine/obligation.hpp"
 #include "runtime/machine/outcome.hpp"
 #include "runtime/machine/transaction.hpp"
@@ -49,6 +50,7 @@ struct DefaultTypes {
 template <class Types>
 struct Acquire {
     static constexpr std::string_view kName = "Acquire";
+    static constexpr auto kNetwork = machine::Network::unreliable;
 
     friend auto operator<=>(const Acquire&, const Acquire&) = default;
 
@@ -61,6 +63,7 @@ struct Acquire {
 template <class Types>
 struct Granted {
     static constexpr std::string_view kName = "Granted";
+    static constexpr auto kNetwork = machine::Network::unreliable;
 
     std::int64_t token{};
 
@@ -77,6 +80,7 @@ struct Granted {
 template <class Types>
 struct Write {
     static constexpr std::string_view kName = "Write";
+    static constexpr auto kNetwork = machine::Network::unreliable;
 
     std::int64_t token{};
 
@@ -93,6 +97,8 @@ struct Write {
 namespace server_timers {
     struct expiry {
         static constexpr std::string_view kName = "expiry";
+        /// Whether it stays armed through a crash.
+        static constexpr bool kDurable = false;
 
         friend auto operator<=>(const expiry&, const expiry&) = default;
     };

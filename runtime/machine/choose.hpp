@@ -3,6 +3,7 @@
 #include "runtime/machine/obligation.hpp"
 
 #include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <vector>
 
@@ -11,12 +12,23 @@
 ///
 ///     std::size_t pick(const std::vector<T>& candidates);   // an index; candidates is not empty
 ///
-/// An explorer's policy tries every candidate in turn.
+/// Where the guards of several `either` handlers of one message hold, it takes the one that stands
+/// first in the spec, or asks the hooks if they have a policy for that:
+///
+///     std::size_t pick_handler(const std::vector<std::size_t>& handlers);   // an index, likewise
+///
+/// The handlers of a role are numbered from 0 as they stand in the spec, `on M` of all messages
+/// counted. An explorer's policy tries every candidate in turn.
 namespace muster::runtime {
 
 template <class Hooks, class T>
 concept PicksFrom = requires(Hooks& hooks, const std::vector<T>& candidates) {
     static_cast<std::size_t>(hooks.pick(candidates));
+};
+
+template <class Hooks>
+concept PicksHandlers = requires(Hooks& hooks, const std::vector<std::size_t>& handlers) {
+    static_cast<std::size_t>(hooks.pick_handler(handlers));
 };
 
 /// Hooks for machines that need none: no `fresh` values, no functions, the first of every `pick`.
@@ -33,6 +45,39 @@ template <class T, class Hooks>
         return candidates[chosen];
     } else {
         return candidates.front();
+    }
+}
+
+/// One of several `either` handlers, and whether its guard holds.
+struct EitherHandler {
+    std::size_t number = 0;
+    bool enabled = false;
+};
+
+/// The number of the handler that runs; nothing if no guard holds.
+template <class Hooks>
+[[nodiscard]] std::optional<std::size_t>
+choose_handler([[maybe_unused]] Hooks& hooks, std::initializer_list<EitherHandler> handlers) {
+    if constexpr (PicksHandlers<Hooks>) {
+        std::vector<std::size_t> enabled;
+        for (const EitherHandler& handler : handlers) {
+            if (handler.enabled) {
+                enabled.push_back(handler.number);
+            }
+        }
+        if (enabled.empty()) {
+            return std::nullopt;
+        }
+        const auto chosen = static_cast<std::size_t>(hooks.pick_handler(enabled));
+        obligation(chosen < enabled.size(), "a policy chose a handler that is not enabled");
+        return enabled[chosen];
+    } else {
+        for (const EitherHandler& handler : handlers) {
+            if (handler.enabled) {
+                return handler.number;
+            }
+        }
+        return std::nullopt;
     }
 }
 

@@ -4,13 +4,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <iterator>
 #include <optional>
 #include <utility>
 
 /// The spec's operations on sets, maps and lists, for any containers with the interface of the
-/// standard ones: `begin`, `end`, `size`, `empty`, and for sets and maps `contains`, `find`,
-/// `insert`/`insert_or_assign` and `erase(key)`.
+/// standard ones: `begin`, `end`, `size`, `empty`, for sets and maps `contains`, `find`,
+/// `insert`/`insert_or_assign` and `erase(key)`, for lists `push_back` and `pop_back`, and for sets
+/// and lists construction from elements in braces.
 namespace muster::runtime {
 
 /// The keys of a map as a read-only set that owns nothing; valid while the map is neither changed
@@ -211,6 +213,17 @@ template <class Map, class Range, class Condition, class Value>
     return result;
 }
 
+/// `{ k -> v, … }`: of two entries with one key the later counts.
+template <class Map>
+[[nodiscard]] Map map_of(
+    std::initializer_list<std::pair<typename Map::key_type, typename Map::mapped_type>> entries) {
+    Map result;
+    for (const auto& entry : entries) {
+        result.insert_or_assign(entry.first, entry.second);
+    }
+    return result;
+}
+
 /// Adds an entry to a map that a comprehension builds. An obligation: a key never gets two values.
 template <class Map>
 void add_entry(Map& map,
@@ -237,6 +250,52 @@ template <class List, class Condition>
         }
     }
     obligation_broken("no element of a list fits", file, line);
+}
+
+/// `list += e` of a `distinct list`. Returns whether it is new there.
+template <class List>
+bool append_new(List& list, const typename List::value_type& element) {
+    if (contains(list, element)) {
+        return false;
+    }
+    list.push_back(element);
+    return true;
+}
+
+/// `list -= e`: removes every occurrence. Returns whether there was one.
+template <class List>
+bool remove_all(List& list, const typename List::value_type& element) {
+    if (!contains(list, element)) {
+        return false;
+    }
+    List kept;
+    for (const auto& other : list) {
+        if (!(other == element)) {
+            kept.push_back(other);
+        }
+    }
+    list = std::move(kept);
+    return true;
+}
+
+/// `[a, b]` as a `distinct list`: what occurred before is left out.
+template <class List>
+[[nodiscard]] List distinct(const List& list) {
+    List result;
+    for (const auto& element : list) {
+        append_new(result, element);
+    }
+    return result;
+}
+
+/// `majority(set, all R)`: more than half of all are in the set.
+template <class Set, class All>
+[[nodiscard]] bool is_majority(const Set& set, const All& all) {
+    std::size_t present = 0;
+    for (const auto& element : set) {
+        present += all.contains(element) ? 1U : 0U;
+    }
+    return 2 * present > all.size();
 }
 
 template <class Left, class Right>

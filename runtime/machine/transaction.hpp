@@ -169,6 +169,39 @@ bool insert(Out& out, Set& set, const typename Set::key_type& element) {
     return true;
 }
 
+/// `list += e`.
+template <class Out, class List>
+void append(Out& out, List& list, const typename List::value_type& element) {
+    if constexpr (kIsTransaction<Out>) {
+        out.on_undo([&list] { list.pop_back(); });
+    }
+    list.push_back(element);
+}
+
+/// `list += e` of a `distinct list`. Returns whether it is new there.
+template <class Out, class List>
+bool append_new(Out& out, List& list, const typename List::value_type& element) {
+    const bool added = append_new(list, element);
+    if constexpr (kIsTransaction<Out>) {
+        if (added) {
+            out.on_undo([&list] { list.pop_back(); });
+        }
+    }
+    return added;
+}
+
+/// `list -= e`: every occurrence. Returns whether there was one.
+template <class Out, class List>
+bool remove_all(Out& out, List& list, const typename List::value_type& element) {
+    if (!contains(list, element)) {
+        return false;
+    }
+    if constexpr (kIsTransaction<Out>) {
+        out.on_undo([&list, before = list] { list = before; });
+    }
+    return remove_all(list, element);
+}
+
 /// Makes the entry of `to` under this key what it is in `from`, for a map or a set.
 template <class Container>
 void copy_entry(const Container& from, Container& to, const typename Container::key_type& key) {
