@@ -64,7 +64,7 @@ TEST(GeneratedLease, DoesWhatTheEvaluatorDoes) {
     const auto model = lease_model();
     std::map<std::string, int> covered;
     const bool holds = rc::check("lockstep", [&](std::uint64_t seed) {
-        Tape tape(seed, 400);
+        Tape tape(seed, 1600);
         Lockstep run(*model, tape);
         while (!tape.at_end()) {
             const std::string wrong = run.step(tape);
