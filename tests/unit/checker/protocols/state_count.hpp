@@ -1,0 +1,22 @@
+#pragma once
+
+#include "tests/unit/checker/specs.hpp"
+
+#include <cstdint>
+#include <string>
+
+/// Exact counts of states, to be compared with what is known about a protocol from elsewhere.
+namespace muster::checker::testing {
+
+/// All states of the first instance: no role and no variable is left out.
+inline std::uint64_t state_count(const std::string& text) {
+    FindOptions options;
+    options.slicing = Slicing::off;
+    const Findings findings = find(text, options);
+    if (findings.result.ended != ExploreResult::Ended::complete) {
+        throw std::runtime_error("the search did not see every state");
+    }
+    return findings.result.states;
+}
+
+} // namespace muster::checker::testing
