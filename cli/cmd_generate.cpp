@@ -15,6 +15,7 @@ namespace {
 struct Options {
     std::string file;
     std::string directory = ".";
+    bool tests = false;
 };
 
 ExitCode run_generate(const Options& options, const Context& context) {
@@ -22,8 +23,11 @@ ExitCode run_generate(const Options& options, const Context& context) {
     if (!loaded) {
         return ExitCode::wrong_input;
     }
+    codegen::GenerateOptions generate_options;
+    generate_options.tests =
+        options.tests ? codegen::TestFile::write : codegen::TestFile::leave_out;
     spec::Diagnostics diagnostics;
-    const auto files = codegen::generate(loaded->typed, {}, diagnostics);
+    const auto files = codegen::generate(loaded->typed, generate_options, diagnostics);
     print_diagnostics(loaded->source, diagnostics, MessageFormat::text, context);
     if (diagnostics.has_errors()) {
         return ExitCode::wrong_input;
@@ -45,6 +49,7 @@ void add_generate(CLI::App& app, Chosen& chosen) {
     verb->add_option("file", options->file, "The spec")->required();
     verb->add_option("-o,--output", options->directory, "The folder to write into")
         ->capture_default_str();
+    verb->add_flag("--tests", options->tests, "Also write the tests of the spec, for GoogleTest");
     verb->callback([options, &chosen] {
         chosen = [options](const Context& context) {
             return run_generate(*options, context);

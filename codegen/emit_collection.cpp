@@ -8,15 +8,16 @@ namespace muster::codegen {
 using namespace spec::typed;
 using spec::ExprId;
 
+Doc ExprEmitter::domain(const Binder& binder, spec::Span span, const std::string& what) {
+    return binder.domain.valid() ? range(binder.domain)
+                                 : every(context_.spec.local(binder.local).type, span, what);
+}
+
 Code ExprEmitter::quantifier(const Quantifier& node, std::size_t next) {
     const Binder& binder = node.binders[next];
-    if (!binder.domain.valid()) {
-        return refuse(context_.spec.expr(node.body).span,
-                      "a quantifier in a handler over all values of a type");
-    }
     const bool forall = node.kind == spec::QuantifierKind::forall;
     const std::string open = forall ? "machine::all_of(" : "machine::any_of(";
-    const Doc domain = range(binder.domain);
+    const Doc domain = this->domain(binder, context_.spec.expr(node.body).span, "a quantifier");
     if (next + 1 == node.binders.size()) {
         return {call_with_lambda(open, {domain, lambda(binder.local, {node.body})})};
     }
@@ -38,9 +39,6 @@ Code ExprEmitter::comprehension(const Comprehension& node, const Expr& expr) {
         if (const auto* bound = std::get_if<Binder>(&clause)) {
             simple = simple && binder == nullptr && conditions.empty();
             binder = bound;
-            if (!bound->domain.valid()) {
-                return refuse(expr.span, "a comprehension in a handler over all values of a type");
-            }
         } else {
             conditions.push_back(std::get<ExprId>(clause));
         }
@@ -48,7 +46,7 @@ Code ExprEmitter::comprehension(const Comprehension& node, const Expr& expr) {
     if (!simple || binder == nullptr || !is_local(node.head, binder->local)) {
         return long_comprehension(node, expr);
     }
-    std::vector<Doc> docs{range(binder->domain)};
+    std::vector<Doc> docs{domain(*binder, expr.span, "a comprehension")};
     if (!conditions.empty()) {
         docs.push_back(lambda(binder->local, conditions));
     }
@@ -72,7 +70,8 @@ Doc ExprEmitter::comprehension_body(const Comprehension& node,
         return hard_line() + call(result + ".insert(", {plain(node.head)}, ");");
     }
     if (const auto* binder = std::get_if<Binder>(&node.clauses[clause])) {
-        const Doc domain = range(binder->domain);
+        const Doc domain =
+            this->domain(*binder, context_.spec.expr(node.head).span, "a comprehension");
         names_.push();
         const std::string name = declare(binder->local);
         const Doc body = comprehension_body(node, clause + 1, result);

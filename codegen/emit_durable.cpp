@@ -98,9 +98,27 @@ WriterText writer_text(const RoleContext& context, VariableId variable, WriteFor
     return {};
 }
 
+/// An entry that was removed is no longer stored, so a machine that is restored would have it
+/// again.
+void check_initial(const RoleContext& context, VariableId variable) {
+    const auto& info = context.spec.variable(variable);
+    const auto& initial = context.spec.expr(info.initial);
+    const TypeKind kind = context.spec.types[info.type].kind;
+    const auto* set = std::get_if<spec::typed::SetLiteral>(&initial.node);
+    const auto* map = std::get_if<spec::typed::MapLiteral>(&initial.node);
+    const bool empty =
+        (set != nullptr && set->elements.empty()) || (map != nullptr && map->entries.empty());
+    if ((kind == TypeKind::set || kind == TypeKind::map) && !empty) {
+        context.not_generable(initial.span, "a durable set or map that begins with entries");
+    }
+}
+
 } // namespace
 
 void emit_durable_fields(const RoleContext& context, Writer& writer) {
+    for (const VariableId variable : context.variables_of(VariableKind::durable)) {
+        check_initial(context, variable);
+    }
     EnumText text;
     text.name = field_type(context);
     text.doc = "The durable variables of " + context.role.name + '.';

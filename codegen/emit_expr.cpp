@@ -13,6 +13,42 @@ using spec::ExprId;
 using spec::LocalId;
 using spec::TypeKind;
 
+std::string ExprEmitter::member(spec::VariableId variable) const {
+    return context_.member(variable);
+}
+
+std::string ExprEmitter::constant(spec::ConstId constant) const {
+    return "constants_." + identifier(context_.spec.constants[constant.value].name);
+}
+
+std::string ExprEmitter::hook(spec::FunctionId function) const {
+    return "hooks_->" + identifier(context_.spec.functions[function.value].name);
+}
+
+std::string ExprEmitter::processes(spec::RoleId role) const {
+    return context_.all_of(role) + '_';
+}
+
+std::string ExprEmitter::def(spec::DefId def) const {
+    return context_.defs.at(def);
+}
+
+Code ExprEmitter::armed(const Armed&, spec::Span span) {
+    return refuse(span, "asking in a handler whether a timer is armed");
+}
+
+Code ExprEmitter::sent(const MessagePattern&, spec::Span span) {
+    return refuse(span, "asking in a handler what was sent");
+}
+
+Code ExprEmitter::old(const Old&, spec::Span span) {
+    return refuse(span, "`old` in a handler");
+}
+
+Doc ExprEmitter::every(spec::TypeId, spec::Span span, const std::string& what) {
+    return refuse(span, what + " in a handler over all values of a type").doc;
+}
+
 std::string ExprEmitter::type(spec::TypeId id) const {
     return cpp_type(context_.spec, id, Where::in_class);
 }
@@ -164,19 +200,28 @@ Doc ExprEmitter::aggregate(const std::string& type_name,
     return call(type_name + '{', docs, "}");
 }
 
+// Inside a def the process is the def's own; both are the same text then.
+bool ExprEmitter::is_own(ExprId process) const {
+    if (!process.valid() || is_local(process, context_.role.me)) {
+        return true;
+    }
+    const auto* local = std::get_if<LocalRef>(&context_.spec.expr(process).node);
+    if (local == nullptr || !context_.role.me.valid()) {
+        return false;
+    }
+    const auto named = locals_.find(local->local);
+    const auto own = locals_.find(context_.role.me);
+    return named != locals_.end() && own != locals_.end() && named->second == own->second;
+}
+
 Code ExprEmitter::variable(const VariableRef& node, spec::Span span) {
     if (context_.spec.variable(node.variable).role != context_.id) {
         return refuse(span, "reading another role's state");
     }
-    if (node.process.valid() && !is_local(node.process, context_.role.me)) {
-        const auto* local = std::get_if<LocalRef>(&context_.spec.expr(node.process).node);
-        // Inside a def the process is the def's own; the call checks that it is this one.
-        if (local == nullptr || locals_.count(local->local) == 0 ||
-            locals_.at(local->local) != "me_") {
-            return refuse(span, "reading another process's state");
-        }
+    if (!is_own(node.process)) {
+        return refuse(span, "reading another process's state");
     }
-    return {context_.member(node.variable)};
+    return {member(node.variable)};
 }
 
 Code ExprEmitter::unary(const Unary& node) {

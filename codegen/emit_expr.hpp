@@ -28,11 +28,17 @@ struct Code {
 };
 
 /// Emits the expressions of one function of a role's class and knows how its locals are called.
+/// What lies around the function is asked for through virtual functions: a test sees it from
+/// outside.
 class ExprEmitter {
 public:
     explicit ExprEmitter(const RoleContext& context)
         : context_(context)
         , names_(context.local_names) {}
+
+    ExprEmitter(const ExprEmitter&) = default;
+    ExprEmitter& operator=(const ExprEmitter&) = delete;
+    virtual ~ExprEmitter() = default;
 
     /// The value, of exactly its type.
     Code emit(spec::ExprId expr);
@@ -68,6 +74,11 @@ public:
     /// The local is this text from here on.
     void alias(spec::LocalId local, std::string text) { locals_[local] = std::move(text); }
 
+    /// What the local is called.
+    [[nodiscard]] const std::string& name_of(spec::LocalId local) const {
+        return locals_.at(local);
+    }
+
     void reserve(std::string_view name) { names_.reserve(name); }
 
     std::string unique(std::string_view name) { return names_.claim(name); }
@@ -81,6 +92,22 @@ public:
 
     /// Notes that a construct has no form in generated code, and stands in for it.
     Code refuse(spec::Span span, const std::string& what);
+
+protected:
+    [[nodiscard]] const RoleContext& context() const { return context_; }
+
+    [[nodiscard]] virtual std::string member(spec::VariableId variable) const;
+    [[nodiscard]] virtual std::string constant(spec::ConstId constant) const;
+    [[nodiscard]] virtual std::string hook(spec::FunctionId function) const;
+    [[nodiscard]] virtual std::string processes(spec::RoleId role) const;
+    [[nodiscard]] virtual std::string def(spec::DefId def) const;
+    virtual Code armed(const spec::typed::Armed& node, spec::Span span);
+    virtual Code sent(const spec::typed::MessagePattern& node, spec::Span span);
+    virtual Code old(const spec::typed::Old& node, spec::Span span);
+    /// All values of a type, where a quantifier or comprehension names no domain.
+    virtual Doc every(spec::TypeId type, spec::Span span, const std::string& what);
+    /// Whether the expression, if valid, names the process whose code this is.
+    [[nodiscard]] bool is_own(spec::ExprId process) const;
 
 private:
     Code emit_node(const spec::typed::BoolLiteral& node, const spec::typed::Expr& expr);
@@ -122,6 +149,7 @@ private:
     Code equality(spec::ExprId left, spec::ExprId right, bool equal);
     Code membership(spec::ExprId element, spec::ExprId container);
     Code implication(const spec::typed::Binary& node);
+    Doc domain(const spec::typed::Binder& binder, spec::Span span, const std::string& what);
     Code quantifier(const spec::typed::Quantifier& node, std::size_t next);
     Code comprehension(const spec::typed::Comprehension& node, const spec::typed::Expr& expr);
     Code long_comprehension(const spec::typed::Comprehension& node, const spec::typed::Expr& expr);

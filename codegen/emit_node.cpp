@@ -42,24 +42,26 @@ Code ExprEmitter::emit_node(const LocalRef& node, const Expr& expr) {
 }
 
 Code ExprEmitter::emit_node(const ConstRef& node, const Expr&) {
-    return {"constants_." + identifier(context_.spec.constants[node.constant.value].name)};
+    return {constant(node.constant)};
 }
 
 Code ExprEmitter::emit_node(const VariableRef& node, const Expr& expr) {
     return variable(node, expr.span);
 }
 
-Code ExprEmitter::emit_node(const Armed&, const Expr& expr) {
-    return refuse(expr.span, "asking in a handler whether a timer is armed");
+Code ExprEmitter::emit_node(const Armed& node, const Expr& expr) {
+    return armed(node, expr.span);
 }
 
 Code ExprEmitter::emit_node(const FunctionCall& node, const Expr&) {
-    const std::string name = identifier(context_.spec.functions[node.function.value].name);
-    return {call("hooks_->" + name + '(', arguments(node.arguments), ")")};
+    return {call(hook(node.function) + '(', arguments(node.arguments), ")")};
 }
 
-Code ExprEmitter::emit_node(const DefCall& node, const Expr&) {
-    return {call(context_.defs.at(node.def) + '(', arguments(node.arguments), ")")};
+Code ExprEmitter::emit_node(const DefCall& node, const Expr& expr) {
+    if (!is_own(node.process)) {
+        return refuse(expr.span, "reading another process's state");
+    }
+    return {call(def(node.def) + '(', arguments(node.arguments), ")")};
 }
 
 Code ExprEmitter::emit_node(const Unary& node, const Expr&) {
@@ -151,21 +153,20 @@ Code ExprEmitter::emit_node(const RecordUpdate& node, const Expr&) {
     return update(node);
 }
 
-Code ExprEmitter::emit_node(const Old&, const Expr& expr) {
-    return refuse(expr.span, "`old` in a handler");
+Code ExprEmitter::emit_node(const Old& node, const Expr& expr) {
+    return old(node, expr.span);
 }
 
-Code ExprEmitter::emit_node(const MessagePattern&, const Expr& expr) {
-    return refuse(expr.span, "asking in a handler what was sent");
+Code ExprEmitter::emit_node(const MessagePattern& node, const Expr& expr) {
+    return sent(node, expr.span);
 }
 
 Code ExprEmitter::emit_node(const AllOf& node, const Expr&) {
-    return {context_.all_of(node.role) + '_'};
+    return {processes(node.role)};
 }
 
 Code ExprEmitter::emit_node(const Majority& node, const Expr&) {
-    const Doc all = context_.all_of(node.role) + '_';
-    return {call("machine::is_majority(", {range(node.set), all}, ")")};
+    return {call("machine::is_majority(", {range(node.set), processes(node.role)}, ")")};
 }
 
 } // namespace muster::codegen

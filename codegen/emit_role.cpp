@@ -27,10 +27,6 @@ bool constants_need_types(const RoleContext& context) {
         });
 }
 
-std::string constants_type(const RoleContext& context) {
-    return context.class_name + "_constants" + (constants_need_types(context) ? "<Types>" : "");
-}
-
 void emit_constants(const RoleContext& context, Writer& writer) {
     if (context.usage.constants.empty()) {
         return;
@@ -251,6 +247,10 @@ void emit_class_comment(const RoleContext& context, Writer& writer) {
 }
 
 } // namespace
+
+std::string constants_type(const RoleContext& context) {
+    return context.class_name + "_constants" + (constants_need_types(context) ? "<Types>" : "");
+}
 
 void emit_role(const RoleContext& context, Writer& writer) {
     emit_constants(context, writer);

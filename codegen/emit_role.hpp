@@ -8,6 +8,8 @@ namespace muster::codegen {
 /// Everything for one role: constants, timers, durable fields, ghosts and the class template.
 void emit_role(const RoleContext& context, Writer& writer);
 
+/// The struct of the constants that the role uses.
+std::string constants_type(const RoleContext& context);
 /// The methods that take events: `start`, `handle`, `fire` and one per action.
 void emit_events(const RoleContext& context, Writer& writer);
 /// Accessors, `visit_state`, `is_initial`, `crash`, `take_ghosts` and `==`.

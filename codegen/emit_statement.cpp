@@ -29,17 +29,6 @@ std::string StatementEmitter::unused(LocalId local) const {
     return context_.named_locals.count(local) > 0 ? "" : "[[maybe_unused]] ";
 }
 
-Doc StatementEmitter::quoted(std::string_view text) {
-    std::string literal = "\"";
-    for (const char character : text) {
-        if (character == '"' || character == '\\') {
-            literal += '\\';
-        }
-        literal += character;
-    }
-    return {literal + '"'};
-}
-
 bool StatementEmitter::block(BlockId id) {
     exprs_.push();
     bool ends = false;
@@ -72,51 +61,52 @@ bool StatementEmitter::statement(const Statement& statement) {
 
 bool StatementEmitter::node(const Statement& statement) {
     bool ends = false;
-    std::visit(
-        overloaded{
-            [&](const Assign& node) { assign(node); },
-            [&](const AddElement& node) { add(node); },
-            [&](const RemoveElement& node) { remove(node); },
-            [&](const Let& node) { let(node); },
-            [&](const Fresh& node) {
-                const auto& local = context_.spec.local(node.local);
-                const std::string value =
-                    "hooks_->fresh_" + identifier(context_.spec.sorts[node.sort.value].name) + "()";
-                const std::string name = exprs_.declare(node.local);
-                writer_.line(unused(node.local) + "const " + exprs_.type(local.type) + ' ' + name +
-                             " = " + value + ';');
-            },
-            [&](const If& node) { ends = branch(node); },
-            [&](const Send& node) { send(node); },
-            [&](const Reply& node) { reply(node); },
-            [&](const StartTimer& node) {
-                timer("start_timer", node.timer, node.key, node.duration);
-            },
-            [&](const StopTimer& node) { timer("stop_timer", node.timer, node.key, {}); },
-            [](const Ignore&) {},
-            [&](const Return&) {
-                writer_.line(on_return_);
-                ends = true;
-            },
-            [&](const Assert& node) {
-                writer_.line(call("machine::obligation(",
-                                  {exprs_.plain(node.condition),
-                                   quoted("assert " + spec_text(context_.spec, node.condition))},
-                                  ");"));
-            },
-            [&](const ProcedureCall& node) {
-                std::vector<Doc> docs;
-                for (const ExprId argument : node.arguments) {
-                    docs.push_back(exprs_.argument(argument));
-                }
-                docs.emplace_back("out");
-                writer_.line(call(context_.procedures.at(node.procedure) + '(', docs, ");"));
-            },
-            [&](const For& node) { loop(node, statement.span); },
-            [&](const ForEach& node) { loop(node); },
-            [&](const Pick& node) { ends = pick(node); },
-        },
-        statement.node);
+    std::visit(overloaded{
+                   [&](const Assign& node) { assign(node); },
+                   [&](const AddElement& node) { add(node); },
+                   [&](const RemoveElement& node) { remove(node); },
+                   [&](const Let& node) { let(node); },
+                   [&](const Fresh& node) {
+                       const auto& local = context_.spec.local(node.local);
+                       const std::string value =
+                           "hooks_->fresh_" +
+                           identifier(context_.spec.sorts[node.sort.value].name) + "()";
+                       const std::string name = exprs_.declare(node.local);
+                       writer_.line(unused(node.local) + "const " + exprs_.type(local.type) + ' ' +
+                                    name + " = " + value + ';');
+                   },
+                   [&](const If& node) { ends = branch(node); },
+                   [&](const Send& node) { send(node); },
+                   [&](const Reply& node) { reply(node); },
+                   [&](const StartTimer& node) {
+                       timer("start_timer", node.timer, node.key, node.duration);
+                   },
+                   [&](const StopTimer& node) { timer("stop_timer", node.timer, node.key, {}); },
+                   [](const Ignore&) {},
+                   [&](const Return&) {
+                       writer_.line(on_return_);
+                       ends = true;
+                   },
+                   [&](const Assert& node) {
+                       writer_.line(call(
+                           "machine::obligation(",
+                           {exprs_.plain(node.condition),
+                            string_literal("assert " + spec_text(context_.spec, node.condition))},
+                           ");"));
+                   },
+                   [&](const ProcedureCall& node) {
+                       std::vector<Doc> docs;
+                       for (const ExprId argument : node.arguments) {
+                           docs.push_back(exprs_.argument(argument));
+                       }
+                       docs.emplace_back("out");
+                       writer_.line(call(context_.procedures.at(node.procedure) + '(', docs, ");"));
+                   },
+                   [&](const For& node) { loop(node, statement.span); },
+                   [&](const ForEach& node) { loop(node); },
+                   [&](const Pick& node) { ends = pick(node); },
+               },
+               statement.node);
     return ends;
 }
 
@@ -358,8 +348,8 @@ bool StatementEmitter::pick(const Pick& node) {
     exprs_.push();
     bool ends = false;
     if (!node.else_block.valid()) {
-        const Doc text = quoted("pick " + local.name + " in " +
-                                spec_text(context_.spec, node.domain) + ": there is none");
+        const Doc text = string_literal("pick " + local.name + " in " +
+                                        spec_text(context_.spec, node.domain) + ": there is none");
         writer_.open("{");
         const std::string name = exprs_.declare(node.local);
         writer_.line(

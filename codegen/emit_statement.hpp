@@ -50,7 +50,6 @@ private:
     [[nodiscard]] std::string writer_name(spec::VariableId variable, WriteForm form) const;
     /// An attribute for a name that nothing mentions.
     [[nodiscard]] std::string unused(spec::LocalId local) const;
-    [[nodiscard]] static Doc quoted(std::string_view text);
     [[nodiscard]] bool only_ignores(spec::BlockId block) const;
 
     const RoleContext& context_;

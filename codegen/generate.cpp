@@ -2,6 +2,7 @@
 
 #include "codegen/emit_messages.hpp"
 #include "codegen/emit_role.hpp"
+#include "codegen/emit_tests.hpp"
 #include "codegen/emit_types.hpp"
 #include "codegen/model/names.hpp"
 #include "codegen/model/role_context.hpp"
@@ -71,10 +72,17 @@ std::vector<GeneratedFile> generate(const spec::TypedSpec& spec,
     }
     writer.gap();
     writer.line("} // namespace " + scope);
+    std::vector<GeneratedFile> files;
+    files.push_back({spec.name + ".hpp", std::move(writer).finish()});
+    if (options.tests == TestFile::write) {
+        Writer tests;
+        emit_tests(spec, scope, diagnostics, tests);
+        files.push_back({spec.name + "_test.cpp", std::move(tests).finish()});
+    }
     if (diagnostics.error_count() != errors_before) {
         return {};
     }
-    return {{spec.name + ".hpp", std::move(writer).finish()}};
+    return files;
 }
 
 } // namespace muster::codegen

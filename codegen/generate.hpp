@@ -20,9 +20,13 @@ struct GeneratedFile {
     std::string contents;
 };
 
+enum class TestFile { leave_out, write };
+
 struct GenerateOptions {
     /// The namespace around the protocol's own.
     std::string outer_namespace = "muster::protocols";
+    /// Whether there is also `NAME_test.cpp`, a GoogleTest file made of the spec's `test` blocks.
+    TestFile tests = TestFile::leave_out;
 };
 
 /// The same spec gives the same bytes. What cannot be generated is reported, each construct by

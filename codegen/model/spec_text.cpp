@@ -283,4 +283,15 @@ std::string spec_text(const TypedSpec& spec, ExprId expr) {
     return Printer(spec).print(expr).text;
 }
 
+std::string string_literal(std::string_view text) {
+    std::string literal = "\"";
+    for (const char character : text) {
+        if (character == '"' || character == '\\') {
+            literal += '\\';
+        }
+        literal += character;
+    }
+    return literal + '"';
+}
+
 } // namespace muster::codegen

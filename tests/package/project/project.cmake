@@ -3,7 +3,7 @@ project(counter LANGUAGES CXX)
 enable_testing()
 
 find_package(Muster REQUIRED)
-muster_generate(counter SPEC counter.muster)
+muster_generate(counter SPEC counter.muster TESTS)
 
 add_executable(count main.cpp)
 target_link_libraries(count PRIVATE counter)

@@ -1,0 +1,392 @@
+#include "codegen/emit_test.hpp"
+
+#include "codegen/emit_role.hpp"
+#include "codegen/model/cpp_type.hpp"
+#include "codegen/model/spec_text.hpp"
+#include "spec/ast/overloaded.hpp"
+#include "spec/types/walk.hpp"
+
+#include <algorithm>
+#include <utility>
+
+/// What stands before the events of a test: elements, constants, functions, defs, the machine.
+namespace muster::codegen {
+
+using namespace spec::typed;
+using spec::ConstId;
+using spec::DefId;
+using spec::ExprId;
+using spec::FunctionId;
+using spec::LocalId;
+using spec::overloaded;
+using spec::SortId;
+using spec::TypeKind;
+
+namespace {
+
+/// The expressions of one line of a test.
+std::vector<ExprId> expressions_of(const spec::TestStep& step) {
+    std::vector<ExprId> exprs = std::visit(
+        overloaded{
+            [](const spec::TestMessage& line) {
+                std::vector<ExprId> all = line.fields;
+                all.push_back(line.from);
+                return all;
+            },
+            [](const spec::TestTimer& line) { return std::vector{line.key}; },
+            [](const spec::TestAction& line) { return line.arguments; },
+            [](const spec::TestCrash&) { return std::vector<ExprId>{}; },
+            [](const spec::TestLost& line) { return std::vector{line.process}; },
+            [](const spec::TestExpectation& line) { return std::vector{line.condition}; },
+            [](const spec::TestSends& line) {
+                std::vector<ExprId> all{line.to};
+                for (const auto& field : line.fields) {
+                    all.push_back(field.second);
+                }
+                return all;
+            },
+        },
+        step.node);
+    std::erase_if(exprs, [](ExprId expr) { return !expr.valid(); });
+    return exprs;
+}
+
+} // namespace
+
+TestEmitter::TestEmitter(const RoleContext& context, const spec::TestInfo& test, Writer& writer)
+    : context_(context)
+    , spec_(context.spec)
+    , test_(test)
+    , writer_(writer)
+    , elements_(context.spec, test)
+    , exprs_(context, names_)
+    , usage_(context.usage) {
+    for (const char* name : {"choices", "hooks", "make", "subject"}) {
+        exprs_.reserve(name);
+    }
+    for (const auto& role : spec_.roles) {
+        exprs_.reserve(identifier(role.name));
+    }
+}
+
+// ---- what the test uses ----
+
+void TestEmitter::collect() {
+    // Defs that only the machine uses are no concern of the test.
+    usage_.defs.clear();
+    for (const spec::TestStep& step : test_.steps) {
+        for (const ExprId expr : expressions_of(step)) {
+            context_.analysis.use(expr, usage_);
+            collect_bare_sorts(expr);
+        }
+    }
+    std::set<FunctionId> done;
+    while (done != usage_.functions) {
+        const std::set<FunctionId> found = usage_.functions;
+        for (const FunctionId function : found) {
+            if (done.insert(function).second) {
+                use_function(function);
+            }
+        }
+    }
+}
+
+void TestEmitter::use_function(FunctionId function) {
+    const spec::FunctionValue* value = value_of(function);
+    if (value == nullptr) {
+        return;
+    }
+    const ExprId body = value->def.valid() ? spec_.def(value->def).body : value->map;
+    context_.analysis.use(body, usage_);
+    collect_bare_sorts(body);
+}
+
+void TestEmitter::collect_bare_sorts(ExprId id) {
+    const Expr& expr = spec_.expr(id);
+    const auto look_at = [&](const Binder& binder) {
+        const auto& type = spec_.types[spec_.local(binder.local).type];
+        if (!binder.domain.valid() && type.kind == TypeKind::sort) {
+            bare_sorts_.insert(SortId{type.declaration});
+        }
+    };
+    if (const auto* quantifier = std::get_if<Quantifier>(&expr.node)) {
+        std::for_each(quantifier->binders.begin(), quantifier->binders.end(), look_at);
+    } else if (const auto* comprehension = std::get_if<Comprehension>(&expr.node)) {
+        for (const auto& clause : comprehension->clauses) {
+            if (const auto* binder = std::get_if<Binder>(&clause)) {
+                look_at(*binder);
+            }
+        }
+    } else if (const auto* call = std::get_if<DefCall>(&expr.node)) {
+        if (searched_.insert(call->def).second) {
+            collect_bare_sorts(spec_.def(call->def).body);
+        }
+    }
+    spec::for_each_part(expr, [this](ExprId part) { collect_bare_sorts(part); });
+}
+
+// The test's own value, or that of the first instance that has one.
+const spec::FunctionValue* TestEmitter::value_of(FunctionId function) const {
+    const auto in = [&](const std::vector<spec::FunctionValue>& values) {
+        const auto found = std::find_if(values.begin(), values.end(), [&](const auto& value) {
+            return value.function == function;
+        });
+        return found == values.end() ? nullptr : &*found;
+    };
+    const spec::FunctionValue* value = in(test_.functions);
+    for (std::size_t i = 0; value == nullptr && i < spec_.instances.size(); ++i) {
+        value = in(spec_.instances[i].functions);
+    }
+    return value;
+}
+
+ExprId TestEmitter::value_of(ConstId constant) const {
+    const auto in = [&](const std::vector<spec::ConstValue>& values) {
+        const auto found = std::find_if(values.begin(), values.end(), [&](const auto& value) {
+            return value.constant == constant;
+        });
+        return found == values.end() ? ExprId{} : found->value;
+    };
+    ExprId value = in(test_.constants);
+    for (std::size_t i = 0; !value.valid() && i < spec_.instances.size(); ++i) {
+        value = in(spec_.instances[i].constants);
+    }
+    return value;
+}
+
+// ---- declarations ----
+
+void TestEmitter::declare_elements() {
+    for (const LocalId element : test_.elements) {
+        const std::string name = exprs_.declare(element);
+        elements_.rename(element, name);
+        writer_.line("const " + exprs_.type(spec_.local(element).type) + ' ' + name + " = \"" +
+                     spec_.local(element).name + "\";");
+    }
+    for (const auto& instance : spec_.instances) {
+        for (const auto& size : instance.sorts) {
+            for (std::size_t i = 0; i < size.elements.size(); ++i) {
+                exprs_.alias(size.elements[i], elements_.element(size.sort, i));
+            }
+        }
+    }
+    if (context_.role.index.valid()) {
+        exprs_.alias(context_.role.me,
+                     test_.process.valid() ? exprs_.name_of(test_.process)
+                                           : elements_.element(context_.role.index, 0));
+    }
+    const auto all = [&](SortId sort) {
+        std::vector<Doc> docs;
+        for (std::size_t i = 0; i < elements_.count(sort); ++i) {
+            docs.emplace_back(elements_.element(sort, i));
+        }
+        return docs;
+    };
+    const auto declare_set = [&](const std::string& name, SortId sort) {
+        const std::string unique = exprs_.unique(name);
+        const std::string head = "const Set<" + sort_name(spec_, sort) + "> " + unique + '{';
+        writer_.line(call(head, all(sort), "};"));
+        return unique;
+    };
+    for (const SortId sort : bare_sorts_) {
+        names_.elements[sort] = declare_set("every_" + spec_.sorts[sort.value].name, sort);
+    }
+    for (const spec::RoleId role : usage_.all_of) {
+        names_.processes[role] =
+            declare_set("all_" + spec_.role(role).name, spec_.role(role).index);
+    }
+    for (std::uint32_t i = 0; i < spec_.sorts.size(); ++i) {
+        const SortId sort{i};
+        if (context_.usage.fresh.count(sort) > 0 && !elements_.named(sort).empty()) {
+            const std::vector<std::string> named = elements_.named(sort);
+            writer_.line(call("hooks.name(\"" + spec_.sorts[i].name + "\", {",
+                              {named.begin(), named.end()},
+                              "});"));
+        }
+    }
+}
+
+void TestEmitter::declare_constants() {
+    std::vector<ExprId> values;
+    for (const ConstId id : usage_.constants) {
+        const auto& info = spec_.constants[id.value];
+        const ExprId value = value_of(id);
+        const Doc text = value.valid() ? exprs_.into(value) : least(info.type);
+        const std::string name = exprs_.unique(info.name);
+        names_.constants[id] = name;
+        writer_.line(Doc("const " + exprs_.type(info.type) + ' ' + name + " = ") + text + Doc(";"));
+        if (value.valid()) {
+            values.push_back(value);
+        }
+    }
+    note_used(values);
+}
+
+// The value that the evaluator takes where nothing is said.
+Doc TestEmitter::least(spec::TypeId id) {
+    const auto& type = spec_.types[id];
+    switch (type.kind) {
+    case TypeKind::boolean:
+        return "false";
+    case TypeKind::integer:
+        return "std::int64_t{0}";
+    case TypeKind::sort:
+        return elements_.element(SortId{type.declaration}, 0);
+    case TypeKind::enumeration: {
+        const auto& info = spec_.enums[type.declaration];
+        return identifier(info.name) + "::" + identifier(info.enumerators.front());
+    }
+    case TypeKind::record: {
+        const auto& info = spec_.records[type.declaration];
+        std::vector<Doc> fields;
+        for (const auto& field : info.fields) {
+            fields.push_back(Doc('.' + identifier(field.name) + " = ") + least(field.type));
+        }
+        return call(identifier(info.name) + '{', fields, "}");
+    }
+    case TypeKind::option:
+    case TypeKind::set:
+    case TypeKind::map:
+    case TypeKind::list:
+    case TypeKind::distinct_list:
+    case TypeKind::request:
+    case TypeKind::error:
+        break;
+    }
+    return exprs_.type(id) + "{}";
+}
+
+Doc TestEmitter::lambda(const std::vector<LocalId>& parameters, ExprId body) {
+    exprs_.push();
+    const Usage usage = context_.analysis.of(body);
+    std::vector<Doc> docs;
+    for (const LocalId parameter : parameters) {
+        const std::string name = exprs_.declare(parameter);
+        docs.emplace_back(exprs_.parameter(spec_.local(parameter).type) +
+                          (usage.locals.count(parameter) > 0 ? ' ' + name : ""));
+    }
+    const std::string end = ") -> " + exprs_.type(spec_.expr(body).type) + " {";
+    const Doc value = exprs_.into(body);
+    exprs_.pop();
+    return group(call("[&](", docs, end) +
+                 nest(line() + group(Doc("return ") + nest(value) + Doc(";"))) + line() + Doc("}"));
+}
+
+void TestEmitter::declare_functions() {
+    for (const FunctionId function : usage_.functions) {
+        declare_function(function);
+    }
+}
+
+void TestEmitter::declare_function(FunctionId id) {
+    const auto& function = spec_.functions[id.value];
+    const std::string head = "hooks." + identifier(function.name) + " = ";
+    const spec::FunctionValue* value = value_of(id);
+    if (value != nullptr && value->def.valid()) {
+        const auto& def = spec_.def(value->def);
+        writer_.line(Doc(head) + lambda(def.parameters, def.body) + Doc(";"));
+        return;
+    }
+    exprs_.push();
+    std::vector<Doc> parameters;
+    std::string argument;
+    for (const LocalId parameter : function.parameters) {
+        argument = exprs_.unique(spec_.local(parameter).name);
+        parameters.emplace_back(exprs_.parameter(spec_.local(parameter).type) +
+                                (value != nullptr ? ' ' + argument : ""));
+    }
+    const Doc result = value != nullptr
+                           ? call("machine::at(", {exprs_.plain(value->map), argument}, ")")
+                           : least(function.result);
+    exprs_.pop();
+    writer_.line(group(Doc(head) +
+                       call("[&](", parameters, ") -> " + exprs_.type(function.result) + " {") +
+                       nest(line() + Doc("return ") + result + Doc(";")) + line() + Doc("};")));
+}
+
+void TestEmitter::declare_defs(bool of_role) {
+    for (const DefId def : usage_.defs) {
+        if (spec_.def(def).role.valid() == of_role) {
+            declare_def(def);
+        }
+    }
+}
+
+// A def stands behind those that it calls.
+void TestEmitter::declare_def(DefId id) {
+    if (names_.defs.count(id) > 0) {
+        return;
+    }
+    const auto& def = spec_.def(id);
+    for (const DefId called : context_.analysis.of(def.body).defs) {
+        declare_def(called);
+    }
+    if (def.me.valid() && context_.role.me.valid()) {
+        exprs_.alias(def.me, exprs_.name_of(context_.role.me));
+    }
+    const std::string name = exprs_.unique(def.name);
+    writer_.line(Doc("const auto " + name + " = ") + lambda(def.parameters, def.body) + Doc(";"));
+    names_.defs[id] = name;
+}
+
+std::vector<Doc> TestEmitter::subject_arguments() {
+    std::vector<Doc> docs;
+    if (context_.role.index.valid()) {
+        docs.emplace_back(exprs_.name_of(context_.role.me));
+    }
+    if (!context_.usage.constants.empty()) {
+        std::vector<Doc> fields;
+        for (const ConstId id : context_.usage.constants) {
+            fields.emplace_back('.' + identifier(spec_.constants[id.value].name) + " = " +
+                                names_.constants.at(id));
+        }
+        docs.push_back(call(constants_type(context_) + '{', fields, "}"));
+    }
+    for (const spec::RoleId role : context_.usage.all_of) {
+        docs.emplace_back(names_.processes.at(role));
+    }
+    docs.emplace_back("hooks");
+    return docs;
+}
+
+void TestEmitter::declare_subject() {
+    const bool crashes = std::any_of(test_.steps.begin(), test_.steps.end(), [](const auto& step) {
+        return std::holds_alternative<spec::TestCrash>(step.node);
+    });
+    const std::string type = context_.class_name + "<Types, Hooks, true>";
+    if (crashes) {
+        writer_.line(group(Doc("const auto make = [&] {") +
+                           nest(line() + call("return " + type + '(', subject_arguments(), ");")) +
+                           line() + Doc("};")));
+        writer_.line("auto subject = make();");
+    } else {
+        writer_.line(call(type + " subject(", subject_arguments(), ");"));
+    }
+}
+
+void TestEmitter::emit(const std::string& suite, const std::string& name) {
+    collect();
+    writer_.gap();
+    writer_.comment(test_.title);
+    writer_.open("TEST(" + suite + ", " + name + ") {");
+    writer_.line("machine::Choices choices;");
+    writer_.open("do {");
+    writer_.line("Hooks hooks(choices);");
+    writer_.line("machine::TestOut out;");
+    declare_elements();
+    declare_constants();
+    declare_defs(false);
+    declare_functions();
+    declare_subject();
+    declare_defs(true);
+    run("subject.start(out)", "start");
+    for (const spec::TestStep& each : test_.steps) {
+        step(each);
+    }
+    writer_.close("} while (choices.advance() && !HasFailure());");
+    writer_.line("EXPECT_FALSE(choices.gave_up()) << \"the role has too many ways to choose for a "
+                 "test\";");
+    writer_.close();
+}
+
+} // namespace muster::codegen

@@ -1,0 +1,73 @@
+// Writes the header and the tests of one spec into a folder, the tests as STEM_test.cpp. Where the
+// spec has no form in C++, there is one test that says so; it fails unless the third argument, a
+// list with semicolons, names the spec.
+
+#include "cli/load_spec.hpp"
+#include "codegen/generate.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <string>
+
+namespace {
+
+using muster::codegen::GeneratedFile;
+namespace fs = std::filesystem;
+
+bool names(const std::string& list, const std::string& wanted) {
+    std::istringstream in(list);
+    for (std::string name; std::getline(in, name, ';');) {
+        if (name == wanted) {
+            return true;
+        }
+    }
+    return false;
+}
+
+std::string
+refused_test(const std::string& name, const muster::spec::Diagnostics& diagnostics, bool expected) {
+    std::string text = "#include <gtest/gtest.h>\n\nTEST(NotGenerable, " + name + ") {\n";
+    text += expected ? "    GTEST_SKIP()" : "    FAIL()";
+    for (const auto& diagnostic : diagnostics.sorted()) {
+        text += "\n        << R\"(" + diagnostic.message + ")\" << '\\n'";
+    }
+    return text + ";\n}\n";
+}
+
+void write(const fs::path& path, const std::string& text) {
+    std::ofstream(path, std::ios::binary) << text;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    if (argc < 3) {
+        return 2;
+    }
+    const fs::path spec_file(argv[1]);
+    const fs::path folder(argv[2]);
+    const std::string models_only = argc > 3 ? argv[3] : "";
+    const muster::cli::Context context{.out = std::cout, .err = std::cerr};
+    const auto loaded =
+        muster::cli::load_spec(spec_file.string(), muster::cli::MessageFormat::text, context);
+    if (!loaded.has_value()) {
+        return 1;
+    }
+    const std::string name = spec_file.stem().string();
+    const fs::path test_file = folder / (name + "_test.cpp");
+    muster::codegen::GenerateOptions options;
+    options.tests = muster::codegen::TestFile::write;
+    muster::spec::Diagnostics diagnostics;
+    const auto files = muster::codegen::generate(loaded->typed, options, diagnostics);
+    if (files.empty()) {
+        write(test_file, refused_test(name, diagnostics, names(models_only, name)));
+        return 0;
+    }
+    for (const GeneratedFile& file : files) {
+        const bool tests = fs::path(file.path).extension() == ".cpp";
+        write(tests ? test_file : folder / file.path, file.contents);
+    }
+    return 0;
+}
