@@ -37,8 +37,12 @@ public:
             const bool in_row = known && tracked.fields[f];
             Sym value = in_row ? vocabulary_.unknown(field.type, field.name)
                                : anything(field.type, field.name, result.facts);
-            if (in_row)
+            if (in_row) {
+                // Behind an absent option nothing is sent: what lemmas say of `none` fits this row.
                 row = append(std::move(row), vocabulary_.atoms(value));
+                result.facts.push_back(same_rows(
+                    vocabulary_.ctx(), vocabulary_.atoms(value), vocabulary_.flatten(value)));
+            }
             result.event.fields.push_back(std::move(value));
         }
         const SymbolicState start(vocabulary_);

@@ -231,6 +231,26 @@ TEST(Network, what_well_behaved_roles_send_is_all_that_arrives) {
     EXPECT_EQ(prove(text).outcome("seen"), ProofOutcome::proved);
 }
 
+TEST(Network, what_a_lemma_says_of_none_holds_for_the_none_that_arrives) {
+    EXPECT_EQ(prove(R"(protocol p
+sort V
+message M from teller to listener { x: option V }
+role teller {
+  var said: bool = false
+  action say { said = true send M(x: none) to listener }
+}
+role listener {
+  var heard: bool = false
+  on M(x) when x is none { heard = true }
+  on M() otherwise { ignore }
+}
+lemma told: sent(M(x: none)) implies teller.said
+invariant heard_what_was_said: listener.heard implies teller.said
+)")
+                  .outcome("heard_what_was_said"),
+              ProofOutcome::proved);
+}
+
 TEST(Network, an_arbitrary_role_sends_anything_unless_the_property_leaves_it_out) {
     const std::string text = std::string(kEcho) +
                              "fault arbitrary c\n"
