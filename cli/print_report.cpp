@@ -200,7 +200,7 @@ private:
             return place(loaded_, span);
         };
         options.conclusion = conclusion;
-        return render_text(lower(spec_, trace.without), trace, options);
+        return render_text(system_of(spec_, trace), trace, options);
     }
 
     void print_run(const Verdict& verdict, const std::string& property, spec::Span span) {

@@ -13,7 +13,7 @@ public:
         : spec_(spec)
         , trace_(trace)
         , claim_(claim)
-        , system_(lower(spec, trace.without))
+        , system_(system_of(spec, trace))
         , evaluator_(system_, trace.universe) {}
 
     Trace run(const Fixed& fixed) {

@@ -1,6 +1,7 @@
 #include "checker/check/search.hpp"
 
 #include "checker/certify/replay_trace.hpp"
+#include "spec/diagnostics/internal_error.hpp"
 
 #include <fmt/format.h>
 
@@ -37,6 +38,15 @@ std::string limit_text(const ExploreResult& result) {
     return {};
 }
 
+// What an instance fixes on which a run was found, and which therefore has no error.
+Fixed fixed_for(const spec::TypedSpec& spec,
+                const Trace& trace,
+                const spec::InstanceInfo& instance) {
+    auto fixed = fixed_by(spec, trace.universe, instance);
+    MUSTER_ASSERT(fixed.has_value(), "an instance was explored that cannot be");
+    return std::move(*fixed);
+}
+
 } // namespace
 
 void Search::run(const std::vector<std::size_t>& properties, bool obligations) {
@@ -46,7 +56,7 @@ void Search::run(const std::vector<std::size_t>& properties, bool obligations) {
         groups.insert(groups.begin(), PropertyGroup{});
     }
     for (const PropertyGroup& grouped : groups) {
-        Group group{lower(spec_, grouped.without), {}, {}, obligations && grouped.without.empty()};
+        Group group{grouped.without, {}, {}, obligations && grouped.without.empty()};
         for (const std::size_t property : grouped.properties) {
             if (!contains(properties, property)) {
                 continue;
@@ -93,7 +103,8 @@ Search::Seen Search::explore_instance(Group& group,
     options.on_violation = OnViolation::go_on;
     options.obligations =
         group.obligations ? Obligations::of_all_roles : Obligations::of_kept_roles;
-    auto result = explore(group.system, instance, options);
+    const TransitionSystem system = lower(spec_, group.without, vanishing_on(instance));
+    auto result = explore(system, instance, options);
     if (!result) {
         errors_.push_back(fmt::format("instance `{}`: {}", instance.name, result.error().text));
         return Seen::whole; // trying again would fail again
@@ -106,7 +117,7 @@ Search::Seen Search::explore_instance(Group& group,
 void Search::take_runs(Group& group, const spec::InstanceInfo& instance, ExploreResult& result) {
     for (Violation& violation : result.violations) {
         Trace trace = replay_trace(spec_,
-                                   fixed_by(spec_, violation.trace.universe, instance),
+                                   fixed_for(spec_, violation.trace, instance),
                                    violation.trace,
                                    {violation.property, violation.property && violation.failure});
         if (!violation.property) {
@@ -120,7 +131,7 @@ void Search::take_runs(Group& group, const spec::InstanceInfo& instance, Explore
     }
     for (CoverRun& cover : result.covers) {
         Trace trace = replay_trace(spec_,
-                                   fixed_by(spec_, cover.trace.universe, instance),
+                                   fixed_for(spec_, cover.trace, instance),
                                    cover.trace,
                                    {.property = cover.property});
         verdicts_.insert_or_assign(cover.property, Shown{std::move(trace)});

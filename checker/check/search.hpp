@@ -33,7 +33,7 @@ public:
 
 private:
     struct Group {
-        TransitionSystem system;
+        std::vector<spec::FaultInfo> without;
         std::vector<std::size_t> properties;
         std::vector<std::size_t> covers;
         bool obligations = false;

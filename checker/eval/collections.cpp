@@ -137,6 +137,23 @@ Value map_keys(const Value& map) {
     return Value::row(std::move(keys));
 }
 
+bool list_contains(const Value& list, const Value& element) {
+    const auto items = list.items();
+    return std::find(items.begin(), items.end(), element) != items.end();
+}
+
+Value list_append(const Value& list, const Value& element) {
+    std::vector<Value> items(list.items().begin(), list.items().end());
+    items.push_back(element);
+    return Value::row(std::move(items));
+}
+
+Value list_remove(const Value& list, const Value& element) {
+    std::vector<Value> items(list.items().begin(), list.items().end());
+    std::erase(items, element);
+    return Value::row(std::move(items));
+}
+
 Value with_item(const Value& row, std::size_t index, Value item) {
     std::vector<Value> items(row.items().begin(), row.items().end());
     items[index] = std::move(item);

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-/// Sets and maps as canonical values: ascending, without repeats.
+/// Sets and maps as canonical values: ascending, without repeats; and lists.
 namespace muster::checker {
 
 /// The set of these elements, in any order and with repeats.
@@ -35,6 +35,11 @@ inline const Value& map_key(const Value& map, std::size_t index) {
 inline const Value& map_value(const Value& map, std::size_t index) {
     return map.items()[2 * index + 1];
 }
+
+bool list_contains(const Value& list, const Value& element);
+Value list_append(const Value& list, const Value& element);
+/// Without every occurrence of the element.
+Value list_remove(const Value& list, const Value& element);
 
 /// A row with one item replaced.
 Value with_item(const Value& row, std::size_t index, Value item);

@@ -19,8 +19,15 @@ Flow Interpreter::run_node(const Assign& node, spec::Span span) {
 Flow Interpreter::run_node(const AddElement& node, spec::Span span) {
     const Value element = eval(node.element);
     workspace_.mark_used(spec_.expr(node.element).type, element);
-    update(node.place, span, LastKey::must_be_there, [&](const Value* old, spec::TypeId) {
-        return set_insert(*old, element);
+    update(node.place, span, LastKey::must_be_there, [&](const Value* old, spec::TypeId type) {
+        switch (spec_.types[type].kind) {
+        case spec::TypeKind::list:
+            return list_append(*old, element);
+        case spec::TypeKind::distinct_list:
+            return list_contains(*old, element) ? *old : list_append(*old, element);
+        default:
+            return set_insert(*old, element);
+        }
     });
     return Flow::next;
 }
@@ -28,8 +35,15 @@ Flow Interpreter::run_node(const AddElement& node, spec::Span span) {
 Flow Interpreter::run_node(const RemoveElement& node, spec::Span span) {
     const Value element = eval(node.element);
     update(node.place, span, LastKey::must_be_there, [&](const Value* old, spec::TypeId type) {
-        return spec_.types[type].kind == spec::TypeKind::map ? map_remove(*old, element)
-                                                             : set_remove(*old, element);
+        switch (spec_.types[type].kind) {
+        case spec::TypeKind::map:
+            return map_remove(*old, element);
+        case spec::TypeKind::list:
+        case spec::TypeKind::distinct_list:
+            return list_remove(*old, element);
+        default:
+            return set_remove(*old, element);
+        }
     });
     return Flow::next;
 }

@@ -41,6 +41,12 @@ bool Interpreter::holds(spec::ExprId formula, const State& before, const State& 
     return truth(formula);
 }
 
+Value Interpreter::value_in(spec::ExprId id, const State& state) {
+    now_ = {&state, nullptr};
+    before_ = now_;
+    return eval(id);
+}
+
 Value Interpreter::initial_value(spec::VariableId variable, std::int64_t process) {
     const spec::VariableInfo& info = spec_.variable(variable);
     const spec::RoleInfo& role = spec_.role(info.role);
@@ -198,7 +204,7 @@ Value Interpreter::eval_node(const Old& node, const Expr&) {
     }
 }
 
-// On the default network whatever was sent can still be delivered, so both patterns mean the same.
+// Where whatever was sent can still be delivered, both patterns mean the same.
 Value Interpreter::eval_node(const MessagePattern& node, const Expr&) {
     std::vector<std::pair<std::uint32_t, Value>> fields;
     fields.reserve(node.fields.size());
@@ -214,13 +220,15 @@ Value Interpreter::eval_node(const MessagePattern& node, const Expr&) {
                    return message.fields[field.first] == field.second;
                });
     };
-    const auto& sent = now_.state->sent;
-    if (std::any_of(sent.begin(), sent.end(), matches)) {
-        return Value::boolean(true);
+    const auto any = [&](const std::vector<SentMessage>& messages) {
+        return std::any_of(messages.begin(), messages.end(), matches);
+    };
+    if (node.in_flight && layout_.carrier(node.message) != Carrier::history) {
+        const InFlight now = now_.step != nullptr ? now_.step->in_flight() : now_.state->in_flight;
+        return Value::boolean(any(now.loose) || any(now.queued));
     }
-    return Value::boolean(
-        now_.step != nullptr &&
-        std::any_of(now_.step->sends().begin(), now_.step->sends().end(), matches));
+    return Value::boolean(any(now_.state->sent) ||
+                          (now_.step != nullptr && any(now_.step->sends())));
 }
 
 Value Interpreter::eval_node(const AllOf& node, const Expr&) {

@@ -2,8 +2,6 @@
 #include "checker/eval/interpreter.hpp"
 #include "spec/diagnostics/internal_error.hpp"
 
-#include <algorithm>
-
 namespace muster::checker {
 
 using namespace spec::typed;
@@ -94,10 +92,8 @@ bool Interpreter::is_in(const Value& element,
     case spec::TypeKind::map:
         return map_find(container, element) != nullptr;
     case spec::TypeKind::list:
-    case spec::TypeKind::distinct_list: {
-        const auto items = container.items();
-        return std::find(items.begin(), items.end(), element) != items.end();
-    }
+    case spec::TypeKind::distinct_list:
+        return list_contains(container, element);
     default:
         return set_contains(container, element);
     }

@@ -151,33 +151,6 @@ Flow Interpreter::run_node(const ProcedureCall& node, spec::Span) {
     return flow == Flow::returned ? Flow::next : flow;
 }
 
-// Every iteration starts from the state before the loop. Only the elements that `fresh` has given
-// out are common to all: two iterations never get the same one.
-Flow Interpreter::run_node(const For& node, spec::Span) {
-    Value domain = eval(node.domain);
-    if (spec_.type_of(node.domain).kind == spec::TypeKind::map) {
-        domain = map_keys(domain);
-    }
-    const auto elements = domain.items();
-    if (elements.size() == 1) {
-        bind(node.local, elements[0]);
-        const Flow flow = run(node.body);
-        return flow == Flow::returned ? Flow::next : flow;
-    }
-    const Workspace::Layer start = workspace_.layer();
-    std::vector<Workspace::Layer> iterations;
-    for (const Value& element : elements) {
-        workspace_.set_layer(start);
-        bind(node.local, element);
-        if (run(node.body) == Flow::dead) {
-            return Flow::dead;
-        }
-        iterations.push_back(workspace_.layer());
-    }
-    workspace_.set_layer(merge_iterations(spec_, layout_, workspace_.base(), start, iterations));
-    return Flow::next;
-}
-
 Flow Interpreter::run_node(const ForEach& node, spec::Span) {
     const Value list = eval(node.list);
     for (const Value& element : list.items()) {

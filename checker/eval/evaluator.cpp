@@ -16,6 +16,9 @@ struct Evaluator::Impl {
     [[nodiscard]] bool may_deliver(const State& state, const Step& step, const Event& event) const;
     Flow run(const State& state, const Event& event, ChoiceScript& script);
     Flow deliver(const Step& step, const Event& event);
+    Flow fire(const Step& step, const Event& event);
+    Flow lose(const State& state, const Step& step, const Event& event);
+    Flow cut(const Step& step, const Event& event);
     std::optional<Successor> run_once(const State& state, const Event& event, ChoiceScript& script);
 
     const TransitionSystem* system;
@@ -24,24 +27,59 @@ struct Evaluator::Impl {
 };
 
 bool Evaluator::Impl::may_deliver(const State& state, const Step& step, const Event& event) const {
-    const spec::MessageHandler& handler = system->spec->role(step.role).handlers[step.index];
+    const spec::TypedSpec& spec = *system->spec;
+    const spec::MessageHandler& handler = spec.role(step.role).handlers[step.index];
     if (!event.message || event.message->message != handler.message ||
         event.message->to != event.process) {
         return false;
     }
-    return system->is_arbitrary(system->spec->message(handler.message).from) ||
-           std::binary_search(state.sent.begin(), state.sent.end(), *event.message);
+    const bool arbitrary = system->is_arbitrary(spec.message(handler.message).from);
+    const Carrier carrier = interpreter.layout().carrier(handler.message);
+    const bool made_up = event.origin == Origin::made_up || carrier == Carrier::history;
+    return (arbitrary && made_up) ||
+           (event.origin == Origin::network && can_arrive(spec, carrier, state, *event.message));
 }
 
 Flow Evaluator::Impl::deliver(const Step& step, const Event& event) {
     const auto dispatch = interpreter.dispatch(step.role, event.process, *event.message);
-    if (dispatch.handler != step.index) {
+    if (!dispatch.takes(step.index)) {
         return Flow::disabled;
     }
     if (dispatch.failure) {
         throw Undefined{*dispatch.failure};
     }
-    return interpreter.deliver(step.role, event.process, step.index, *event.message);
+    return interpreter.deliver(step.role, event.process, step.index, *event.message, event.origin);
+}
+
+Flow Evaluator::Impl::fire(const Step& step, const Event& event) {
+    const spec::TimerHandler& handler = system->spec->role(step.role).timer_handlers[step.index];
+    const ArmedTimer timer{handler.timer, event.process, event.timer_key.value_or(Value())};
+    if (!interpreter.workspace().is_armed(timer) || !interpreter.timing_allows(timer)) {
+        return Flow::disabled;
+    }
+    return interpreter.fire(step.role, event.process, step.index, event.timer_key);
+}
+
+Flow Evaluator::Impl::lose(const State& state, const Step& step, const Event& event) {
+    const bool possible =
+        event.message && event.message->message == step.message &&
+        event.message->to == event.process &&
+        is_in_flight(interpreter.layout().carrier(step.message), state.in_flight, *event.message);
+    return possible ? interpreter.lose(*event.message) : Flow::disabled;
+}
+
+Flow Evaluator::Impl::cut(const Step& step, const Event& event) {
+    const Process one{step.role, event.process};
+    const Process other{step.peer, event.peer};
+    const std::size_t peers = interpreter.layout().processes(step.peer);
+    if (event.peer < 0 || static_cast<std::size_t>(event.peer) >= peers || other < one) {
+        return Flow::disabled;
+    }
+    std::vector<Process> ends{one};
+    if (other != one) {
+        ends.push_back(other);
+    }
+    return interpreter.cut({one, other}, ends);
 }
 
 Flow Evaluator::Impl::run(const State& state, const Event& event, ChoiceScript& script) {
@@ -51,19 +89,29 @@ Flow Evaluator::Impl::run(const State& state, const Event& event, ChoiceScript& 
     if (event.process < 0 || static_cast<std::size_t>(event.process) >= processes) {
         return Flow::disabled;
     }
+    if (step.kind == StepKind::lose) {
+        return lose(state, step, event);
+    }
+    if (step.kind == StepKind::cut) {
+        return cut(step, event);
+    }
+    if (is_stopped(state, {step.role, event.process})) {
+        return Flow::disabled;
+    }
     switch (step.kind) {
     case StepKind::deliver:
         return may_deliver(state, step, event) ? deliver(step, event) : Flow::disabled;
     case StepKind::fire:
-        return interpreter.fire(step.role, event.process, step.index, event.timer_key);
+        return fire(step, event);
     case StepKind::act:
         return interpreter.act(step.role, event.process, step.index, event.arguments);
     case StepKind::crash:
         return interpreter.crash(step.role, event.process);
     case StepKind::stop:
-        // A process that has stopped takes no more steps. For what holds in every run that is the
-        // same as one that is never scheduled again, so nothing in the state needs to say it.
-        return Flow::next;
+        return interpreter.stop({step.role, event.process});
+    case StepKind::lose:
+    case StepKind::cut:
+        break;
     }
     return Flow::disabled;
 }
@@ -96,7 +144,7 @@ std::vector<Successor> Evaluator::initial_states(const Fixed& fixed) const {
     Interpreter& interpreter = impl_->interpreter;
     ChoiceScript script;
     try {
-        for (const State& base : interpreter.interpretations(fixed)) {
+        for (const State& base : interpreter.interpretations(fixed).states) {
             script.clear();
             do {
                 interpreter.begin(base, script);

@@ -12,17 +12,30 @@
 
 namespace muster::checker {
 
+/// Where a delivered message comes from. An arbitrary sender's messages need not be in flight: one
+/// that it made up takes nothing out of the network, even if an equal one is there. For unreliable
+/// messages the two are the same.
+enum class Origin { network, made_up };
+
 /// One step of a run, with everything that was chosen: enough to repeat it.
 struct Event {
-    std::uint32_t step = 0; // into TransitionSystem::steps
+    /// Into TransitionSystem::steps. Of several handlers marked `either` that take a message, this
+    /// says which one runs.
+    std::uint32_t step = 0;
+    /// Of the step's role. For a loss the addressee; for a cut the end that belongs to it.
     std::int64_t process = 0;
-    /// For a delivery: what was delivered. It need not be in the state when its sender is
-    /// arbitrary.
+    /// What was delivered, or lost.
     std::optional<SentMessage> message;
     std::optional<Value> timer_key;
     std::vector<Value> arguments; // of an action
-    /// What `pick`, `fresh` and correlations chose, in the order in which they ran.
+    /// What `pick`, `fresh`, correlations and the order of the sends of a `for` chose, in the order
+    /// in which they ran. That order is a choice only where several iterations send to one process
+    /// via `fifo`: after the loop, the element of the first of them is chosen, then that of the
+    /// next, until one is left.
     std::vector<Value> choices;
+    Origin origin = Origin::network; // of a delivery
+    /// For a cut, the other end. Of two processes of one role it is not less than `process`.
+    std::int64_t peer = 0;
     bool operator==(const Event&) const = default;
 };
 

@@ -2,9 +2,18 @@
 
 #include "checker/eval/state.hpp"
 
+#include <tl/expected.hpp>
+
+#include <string>
 #include <vector>
 
 namespace muster::checker {
+
+/// An instance that leaves something open which exploration needs, or gives something that cannot
+/// be.
+struct InstanceError {
+    std::string text; // one line, in the words of the spec, with the remedy
+};
 
 /// What is fixed of the interpretation of constants and functions. What is left open takes every
 /// value.
@@ -14,12 +23,26 @@ struct Fixed {
         std::vector<Value> values; // those that it may have
     };
 
+    struct Function {
+        spec::FunctionId function;
+        /// Says what it gives; invalid where the values are listed.
+        spec::DefId def;
+        std::vector<Value> values; // for every combination of arguments, ascending
+    };
+
     std::vector<Constant> constants;
+    std::vector<Function> functions;
 };
 
-/// What an instance fixes, on the universe that it is explored on.
-Fixed fixed_by(const spec::TypedSpec& spec,
-               const Universe& universe,
-               const spec::InstanceInfo& instance);
+/// What an instance fixes, on the universe that it is explored on. An error where a constant or
+/// function may take any integer, and where a map leaves out an argument.
+tl::expected<Fixed, InstanceError>
+fixed_by(const spec::TypedSpec& spec, const Universe& universe, const spec::InstanceInfo& instance);
+
+/// The states that a run can start from before anything has happened: one for every interpretation
+/// of constants and functions that `fixed` leaves open and that satisfies the axioms. Nothing else
+/// is set in them. An error if there are too many, or none because of an axiom.
+tl::expected<std::vector<State>, InstanceError>
+interpretations_of(const spec::TypedSpec& spec, const Universe& universe, const Fixed& fixed);
 
 } // namespace muster::checker

@@ -40,11 +40,14 @@ public:
     /// Starts a step from this state, which must outlive it.
     void begin(const State& base, ChoiceScript& script);
 
-    /// The handler that takes this message, or the failure if none or several do. The step or the
-    /// failure belongs to `handler`, an index into the role's handlers.
+    /// The handlers that take this message, as indices into the role's: one, or several that are
+    /// all marked `either`, and any of them runs. A failure if none does, or several that are not:
+    /// then there is one handler, the one that the failure belongs to.
     struct Dispatch {
-        std::uint32_t handler = 0;
+        std::vector<std::uint32_t> handlers;
         std::optional<Failure> failure;
+
+        [[nodiscard]] bool takes(std::uint32_t handler) const;
     };
 
     Dispatch dispatch(spec::RoleId role, std::int64_t process, const SentMessage& message);
@@ -52,7 +55,10 @@ public:
     Flow deliver(spec::RoleId role,
                  std::int64_t process,
                  std::uint32_t handler,
-                 const SentMessage& message);
+                 const SentMessage& message,
+                 Origin origin);
+    /// Whether every timing assumption lets this timer fire now.
+    bool timing_allows(const ArmedTimer& timer);
     Flow fire(spec::RoleId role,
               std::int64_t process,
               std::uint32_t handler,
@@ -62,12 +68,25 @@ public:
              std::uint32_t action,
              const std::vector<Value>& arguments);
     Flow crash(spec::RoleId role, std::int64_t process);
+    Flow stop(const Process& process);
+    Flow lose(const SentMessage& message);
+    /// Cuts a connection and runs `on lost` at those of its ends that are given, in their order.
+    Flow cut(const Connection& connection, const std::vector<Process>& ends);
     /// Runs `on start` of one process.
     Flow start(spec::RoleId role, std::int64_t process);
 
     /// One state for every interpretation of the constants and functions that `fixed` leaves open
     /// and that satisfies every axiom. Nothing else is set in them.
-    std::vector<State> interpretations(const Fixed& fixed);
+    struct Interpretations {
+        std::vector<State> states;
+        std::size_t tried = 0; // before the axioms
+        /// The axiom (into the spec's properties) that left no state, if there is none.
+        std::optional<std::size_t> contradicted;
+    };
+
+    Interpretations interpretations(const Fixed& fixed);
+    /// The same whether they satisfy the axioms or not.
+    std::vector<State> candidates(const Fixed& fixed);
     /// After `begin` on one of those: gives every variable its initial value and runs every
     /// `on start`.
     Flow initialise();
@@ -76,6 +95,8 @@ public:
     bool holds_after_step(spec::ExprId formula);
     /// The truth of a formula with `old` meaning `before`.
     bool holds(spec::ExprId formula, const State& before, const State& now);
+    /// What an expression is in a state.
+    Value value_in(spec::ExprId id, const State& state);
     /// A variable's initial value, for one process.
     Value initial_value(spec::VariableId variable, std::int64_t process);
 
@@ -189,9 +210,23 @@ private:
               const std::vector<spec::ExprId>& fields,
               std::int64_t to,
               std::int64_t correlation);
+    void open_constants(const Fixed& fixed, std::vector<State>& states);
+    void open_functions(const Fixed& fixed, std::vector<State>& states);
+    void define_functions(const Fixed& fixed, std::vector<State>& states);
+    std::vector<Value> table_of(const Fixed::Function& function, const State& state);
+    /// Every state once with each of the values.
+    void extend(std::vector<State>& states,
+                const std::string& name,
+                const std::vector<Value>& values,
+                const std::function<void(State&, const Value&)>& place) const;
     ArmedTimer timer(spec::TimerId id, spec::ExprId key);
     void enter(spec::RoleId role, std::int64_t process);
     void bind_message(const spec::MessageHandler& handler, const SentMessage& message);
+    Flow run_lost(const Process& process, const Process& peer);
+    bool accepts(const spec::MessageHandler& handler, const SentMessage& message);
+    bool order_sends(std::size_t first,
+                     const std::vector<Value>& elements,
+                     std::vector<std::vector<SentMessage>> sends);
 
     [[noreturn]] void fail(Failure::Kind kind, std::string text, spec::Span span) const;
 

@@ -9,6 +9,9 @@ Layout::Layout(const spec::TypedSpec& spec, const Universe& universe)
                                  ? static_cast<std::size_t>(universe.sort_sizes[role.index.value])
                                  : 1);
     }
+    for (const spec::MessageInfo& message : spec.messages) {
+        carriers_.push_back(carrier_of(message, universe));
+    }
     for (const spec::VariableInfo& variable : spec.variables) {
         first_slot_.push_back(slot_count_);
         slot_count_ += processes(variable.role);

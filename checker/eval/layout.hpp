@@ -1,6 +1,6 @@
 #pragma once
 
-#include "checker/eval/state.hpp"
+#include "checker/eval/network.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -14,6 +14,10 @@ public:
     Layout(const spec::TypedSpec& spec, const Universe& universe);
 
     [[nodiscard]] std::size_t processes(spec::RoleId role) const { return processes_[role.value]; }
+
+    [[nodiscard]] Carrier carrier(spec::MessageId message) const {
+        return carriers_[message.value];
+    }
 
     /// Slots number every variable of every process.
     [[nodiscard]] std::size_t slot(spec::VariableId variable, std::size_t process) const {
@@ -31,6 +35,7 @@ private:
     [[nodiscard]] bool find_drawn(const spec::TypedSpec& spec, spec::TypeId type) const;
 
     std::vector<std::size_t> processes_;
+    std::vector<Carrier> carriers_;
     std::vector<std::size_t> first_slot_;
     std::size_t slot_count_ = 0;
     std::vector<bool> drawn_;

@@ -1,8 +1,8 @@
 #include "checker/eval/run_tests.hpp"
 
-#include "checker/eval/interpreter.hpp"
-#include "checker/eval/value_space.hpp"
-#include "spec/types/walk.hpp"
+#include "checker/eval/explain.hpp"
+#include "checker/eval/test_setup.hpp"
+#include "checker/trace/render_text.hpp"
 
 #include <fmt/format.h>
 
@@ -14,165 +14,97 @@ namespace {
 
 constexpr std::size_t kMaxStates = 10'000; // that choices may lead to in one test
 
-// The integers that a test mentions, and those around them.
-class IntegerFinder {
-public:
-    explicit IntegerFinder(const spec::TypedSpec& spec)
-        : spec_(spec) {}
-
-    void visit(spec::ExprId id) {
-        if (!id.valid()) {
-            return;
-        }
-        const spec::typed::Expr& expr = spec_.expr(id);
-        if (const auto* literal = std::get_if<spec::typed::IntLiteral>(&expr.node)) {
-            low_ = std::min(low_, -literal->value - 1);
-            high_ = std::max(high_, literal->value + 1);
-        }
-        spec::for_each_part(expr, [&](spec::ExprId part) { visit(part); });
-    }
-
-    [[nodiscard]] Integers found() const {
-        constexpr std::int64_t kWidest = 1000;
-        Integers result;
-        for (std::int64_t n = std::max(low_, -kWidest); n <= std::min(high_, kWidest); ++n) {
-            result.push_back(n);
-        }
-        return result;
-    }
-
-private:
-    const spec::TypedSpec& spec_;
-    std::int64_t low_ = -1;
-    std::int64_t high_ = 1;
+// Where the run can be, and what the last event sent on the way there.
+struct Branch {
+    State state;
+    std::vector<SentMessage> sends;
+    bool operator==(const Branch&) const = default;
 };
-
-Universe test_universe(const spec::TypedSpec& spec, const spec::TestInfo& test) {
-    Universe universe;
-    universe.sort_sizes.assign(spec.sorts.size(), 0);
-    for (const spec::LocalId element : test.elements) {
-        ++universe.sort_sizes[spec.types[spec.local(element).type].declaration];
-    }
-    for (std::int64_t& size : universe.sort_sizes) {
-        size = std::max<std::int64_t>(size, 1);
-    }
-    // Every line may draw a few elements that the test has no name for.
-    const Layout layout(spec, universe);
-    for (std::uint32_t sort = 0; sort < spec.sorts.size(); ++sort) {
-        if (layout.draws_fresh(spec::SortId{sort})) {
-            universe.sort_sizes[sort] += static_cast<std::int64_t>(2 * test.steps.size());
-        }
-    }
-    IntegerFinder integers(spec);
-    for (const spec::TestStep& step : test.steps) {
-        if (const auto* message = std::get_if<spec::TestMessage>(&step.node)) {
-            std::for_each(message->fields.begin(), message->fields.end(), [&](spec::ExprId id) {
-                integers.visit(id);
-            });
-        } else if (const auto* expectation = std::get_if<spec::TestExpectation>(&step.node)) {
-            integers.visit(expectation->condition);
-        }
-    }
-    universe.integers = integers.found();
-    return universe;
-}
 
 class TestRun {
 public:
     TestRun(const spec::TypedSpec& spec, const spec::TestInfo& test)
         : spec_(spec)
         , test_(test)
+        , role_(spec.role(test.role))
         , universe_(test_universe(spec, test))
-        , interpreter_(spec, universe_) {}
+        , process_(tested_process(spec, test))
+        , interpreter_(spec, universe_)
+        , names_(spec, universe_.element_names) {}
 
     TestResult run() {
-        span_ = test_.span;
+        result_.title = test_.title;
+        result_.span = test_.span;
         try {
-            bind_elements();
-            states_ = {blank()};
+            bind_test_elements(spec_, test_, interpreter_);
+            branches_ = {{test_interpretation(spec_, test_, interpreter_), {}}};
             advance([&] { return interpreter_.initialise(); });
+            keep_own_sends();
             for (const spec::TestStep& step : test_.steps) {
-                span_ = step.span;
-                std::visit([&](const auto& node) { take(node); }, step.node);
-                if (!reason_.empty()) {
+                if (!result_.reason.empty()) {
                     break;
                 }
+                result_.span = step.span;
+                std::visit([&](const auto& node) { take(node); }, step.node);
             }
         } catch (const Undefined& undefined) {
-            reason_ = undefined.failure.text;
+            result_.reason = undefined.failure.text;
         }
-        return {reason_.empty(), reason_, span_};
+        result_.passed = result_.reason.empty();
+        result_.span = result_.passed ? test_.span : result_.span;
+        return std::move(result_);
     }
 
 private:
-    void bind_elements() {
-        std::vector<std::int64_t> next(spec_.sorts.size(), 0);
-        for (const spec::LocalId element : test_.elements) {
-            const std::uint32_t sort = spec_.types[spec_.local(element).type].declaration;
-            interpreter_.bind(element, Value::scalar(next[sort]++));
-        }
-    }
-
-    // Constants are those of the first instance; functions have their least values everywhere.
-    State blank() {
-        State state;
-        for (const spec::VariableInfo& variable : spec_.variables) {
-            state.variables.emplace_back(interpreter_.layout().processes(variable.role));
-        }
-        state.used.resize(spec_.sorts.size());
-        for (std::uint32_t i = 0; i < spec_.constants.size(); ++i) {
-            Value value = default_value(spec_, spec_.constants[i].type);
-            if (!spec_.instances.empty()) {
-                for (const spec::ConstValue& given : spec_.instances.front().constants) {
-                    value = given.constant.value == i ? interpreter_.eval(given.value) : value;
-                }
-            }
-            state.constants.push_back(value);
-        }
-        for (const spec::FunctionInfo& function : spec_.functions) {
-            std::size_t calls = 1;
-            for (const spec::LocalId parameter : function.parameters) {
-                calls *= interpreter_.values_of(spec_.local(parameter).type).size();
-            }
-            state.functions.emplace_back(calls, default_value(spec_, function.result));
-        }
-        return state;
-    }
-
     // Makes one step from every state, in every way to choose.
     template <class Step>
     void advance(Step step) {
-        std::vector<State> after;
+        std::vector<Branch> after;
         bool disabled = false;
-        for (const State& state : states_) {
+        for (const Branch& branch : branches_) {
             ChoiceScript script;
             do {
-                interpreter_.begin(state, script);
+                interpreter_.begin(branch.state, script);
                 const Flow flow = step();
                 disabled = disabled || flow == Flow::disabled;
                 if (flow == Flow::next || flow == Flow::returned) {
-                    after.push_back(interpreter_.workspace().finish());
+                    const Workspace& workspace = interpreter_.workspace();
+                    after.push_back({workspace.finish(), workspace.sends()});
                 }
             } while (script.advance());
         }
         if (disabled) {
-            reason_ = "this cannot happen here: its guard does not hold, or the timer is not armed";
+            result_.reason =
+                "this cannot happen here: its guard does not hold, or the timer is not armed";
         }
-        std::vector<State> distinct;
-        for (State& state : after) {
-            if (std::find(distinct.begin(), distinct.end(), state) == distinct.end()) {
-                distinct.push_back(std::move(state));
+        take_branches(std::move(after));
+    }
+
+    void take_branches(std::vector<Branch> branches) {
+        std::vector<Branch> distinct;
+        for (Branch& branch : branches) {
+            if (std::find(distinct.begin(), distinct.end(), branch) == distinct.end()) {
+                distinct.push_back(std::move(branch));
             }
         }
         if (distinct.size() > kMaxStates) {
-            reason_ = "the role has too many ways to choose for a test";
+            result_.reason = "the role has too many ways to choose for a test";
         }
-        states_ = std::move(distinct);
+        branches_ = std::move(distinct);
+    }
+
+    // At the start every role runs its `on start`; the test is about one process.
+    void keep_own_sends() {
+        for (Branch& branch : branches_) {
+            std::erase_if(branch.sends, [&](const SentMessage& message) {
+                return sender(spec_, message) != Process{test_.role, process_};
+            });
+        }
     }
 
     void take(const spec::TestMessage& line) {
         const spec::MessageInfo& info = spec_.message(line.message);
-        SentMessage message{line.message, 0, 0, 0, {}};
+        SentMessage message{line.message, 0, process_, 0, {}};
         if (line.from.valid()) {
             message.from = interpreter_.eval(line.from).number();
         }
@@ -182,13 +114,24 @@ private:
         for (const spec::ExprId field : line.fields) {
             message.fields.push_back(interpreter_.eval(field));
         }
-        advance([&] {
-            const auto dispatch = interpreter_.dispatch(test_.role, 0, message);
+        std::vector<Branch> after;
+        for (const Branch& branch : std::vector(branches_)) {
+            ChoiceScript script;
+            interpreter_.begin(branch.state, script);
+            const auto dispatch = interpreter_.dispatch(test_.role, process_, message);
             if (dispatch.failure) {
                 throw Undefined{*dispatch.failure};
             }
-            return interpreter_.deliver(test_.role, 0, dispatch.handler, message);
-        });
+            for (const std::uint32_t handler : dispatch.handlers) {
+                branches_ = {branch};
+                advance([&] {
+                    return interpreter_.deliver(
+                        test_.role, process_, handler, message, Origin::made_up);
+                });
+                after.insert(after.end(), branches_.begin(), branches_.end());
+            }
+        }
+        take_branches(std::move(after));
     }
 
     void take(const spec::TestTimer& line) {
@@ -196,14 +139,13 @@ private:
         if (line.key.valid()) {
             key = interpreter_.eval(line.key);
         }
-        const auto& handlers = spec_.role(test_.role).timer_handlers;
-        for (std::uint32_t i = 0; i < handlers.size(); ++i) {
-            if (handlers[i].timer == line.timer) {
-                advance([&] { return interpreter_.fire(test_.role, 0, i, key); });
+        for (std::uint32_t i = 0; i < role_.timer_handlers.size(); ++i) {
+            if (role_.timer_handlers[i].timer == line.timer) {
+                advance([&] { return interpreter_.fire(test_.role, process_, i, key); });
                 return;
             }
         }
-        reason_ = fmt::format("`{}` has no handler", spec_.timer(line.timer).name);
+        result_.reason = fmt::format("`{}` has no handler", spec_.timer(line.timer).name);
     }
 
     void take(const spec::TestAction& line) {
@@ -211,38 +153,95 @@ private:
         for (const spec::ExprId argument : line.arguments) {
             arguments.push_back(interpreter_.eval(argument));
         }
-        advance([&] { return interpreter_.act(test_.role, 0, line.action, arguments); });
+        advance([&] { return interpreter_.act(test_.role, process_, line.action, arguments); });
     }
 
     void take(const spec::TestCrash&) {
-        advance([&] { return interpreter_.crash(test_.role, 0); });
+        advance([&] { return interpreter_.crash(test_.role, process_); });
     }
 
-    void take(const spec::TestLost&) { reason_ = "`lost` is not supported in tests yet"; }
-
-    void take(const spec::TestSends&) { reason_ = "`expect sends` is not supported yet"; }
+    void take(const spec::TestLost& line) {
+        const Process self{test_.role, process_};
+        Process peer{role_.lost_handlers[line.handler].peer, 0};
+        if (line.process.valid()) {
+            peer.index = interpreter_.eval(line.process).number();
+        }
+        advance([&] { return interpreter_.cut({self, peer}, {self}); });
+    }
 
     void take(const spec::TestExpectation& line) {
-        if (spec_.role(test_.role).me.valid()) {
-            interpreter_.bind(spec_.role(test_.role).me, Value::scalar(0));
+        bind_me();
+        const auto failing =
+            std::find_if(branches_.begin(), branches_.end(), [&](const Branch& branch) {
+                return !interpreter_.holds(line.condition, branch.state, branch.state);
+            });
+        if (failing == branches_.end()) {
+            return;
         }
-        const auto failing = std::find_if(states_.begin(), states_.end(), [&](const State& state) {
-            return !interpreter_.holds(line.condition, state, state);
+        const std::string why =
+            explain_false(spec_, line.condition, failing->state, interpreter_, names_);
+        refuse(why.empty() ? "this is false here" : why);
+    }
+
+    void take(const spec::TestSends& line) {
+        bind_me();
+        const auto failing =
+            std::find_if(branches_.begin(), branches_.end(), [&](const Branch& branch) {
+                return !sends_as_expected(line, branch);
+            });
+        if (failing == branches_.end()) {
+            return;
+        }
+        if (failing->sends.empty()) {
+            refuse("nothing was sent");
+            return;
+        }
+        refuse(failing->sends.size() == 1 ? "something else was sent"
+                                          : "nothing like it was among what was sent");
+        if (!line.message.valid()) {
+            result_.reason = "something was sent";
+        }
+        for (const SentMessage& sent : failing->sends) {
+            result_.notes.push_back("sent " + render_message(spec_, sent, names_));
+        }
+    }
+
+    bool sends_as_expected(const spec::TestSends& line, const Branch& branch) {
+        if (!line.message.valid()) {
+            return branch.sends.empty();
+        }
+        return std::any_of(branch.sends.begin(), branch.sends.end(), [&](const auto& sent) {
+            return sent.message == line.message &&
+                   (!line.to.valid() ||
+                    interpreter_.value_in(line.to, branch.state).number() == sent.to) &&
+                   std::all_of(line.fields.begin(), line.fields.end(), [&](const auto& field) {
+                       return interpreter_.value_in(field.second, branch.state) ==
+                              sent.fields[field.first];
+                   });
         });
-        if (failing != states_.end()) {
-            reason_ = states_.size() == 1 ? "this is false here"
-                                          : "this is false for some of the role's choices";
+    }
+
+    void refuse(const std::string& why) {
+        result_.reason =
+            branches_.size() == 1 ? why : fmt::format("for some of the role's choices, {}", why);
+    }
+
+    void bind_me() {
+        if (role_.me.valid()) {
+            interpreter_.bind(role_.me, Value::scalar(process_));
         }
     }
 
     const spec::TypedSpec& spec_;
     const spec::TestInfo& test_;
+    const spec::RoleInfo& role_;
     Universe universe_;
+    std::int64_t process_;
     Interpreter interpreter_;
-    std::vector<State> states_;
+    ElementNames names_;
+    std::vector<Branch> branches_;
     std::map<std::int64_t, std::int64_t> correlations_; // by sender: requests so far
-    std::string reason_;
-    spec::Span span_;
+    TestResult result_;
 };
 
 } // namespace

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace muster::checker {
 
 void Interpreter::begin(const State& base, ChoiceScript& script) {
@@ -33,15 +35,25 @@ void Interpreter::bind_message(const spec::MessageHandler& handler, const SentMe
     }
 }
 
+bool Interpreter::Dispatch::takes(std::uint32_t handler) const {
+    return std::find(handlers.begin(), handlers.end(), handler) != handlers.end();
+}
+
+bool Interpreter::accepts(const spec::MessageHandler& handler, const SentMessage& message) {
+    bind_message(handler, message);
+    return !handler.guard.valid() || truth(handler.guard);
+}
+
 // Guards are evaluated in source order. One that is undefined is a failure of its own handler, even
 // if a later one would hold.
 Interpreter::Dispatch
 Interpreter::dispatch(spec::RoleId role_id, std::int64_t process, const SentMessage& message) {
     enter(role_id, process);
     const spec::RoleInfo& role = spec_.role(role_id);
+    const std::string& name = spec_.message(message.message).name;
     std::optional<std::uint32_t> first;
-    std::optional<std::uint32_t> taker;
     std::optional<std::uint32_t> otherwise;
+    Dispatch result;
     for (std::uint32_t i = 0; i < role.handlers.size(); ++i) {
         const spec::MessageHandler& handler = role.handlers[i];
         if (handler.message != message.message) {
@@ -52,40 +64,45 @@ Interpreter::dispatch(spec::RoleId role_id, std::int64_t process, const SentMess
             otherwise = i;
             continue;
         }
-        bind_message(handler, message);
         try {
-            if (handler.guard.valid() && !truth(handler.guard)) {
+            if (!accepts(handler, message)) {
                 continue;
             }
         } catch (const Undefined& undefined) {
-            return {i, undefined.failure};
+            return {{i}, undefined.failure};
         }
-        if (taker) {
-            return {*taker,
+        if (!result.handlers.empty() &&
+            !(handler.either && role.handlers[result.handlers.front()].either)) {
+            return {{result.handlers.front()},
                     Failure{Failure::Kind::ambiguous,
                             fmt::format("two handlers of `{}` take `{}`, and their guards overlap",
                                         role.name,
-                                        spec_.message(message.message).name),
+                                        name),
                             handler.span}};
         }
-        taker = i;
+        result.handlers.push_back(i);
     }
-    if (taker || otherwise) {
-        return {taker ? *taker : *otherwise, std::nullopt};
+    if (result.handlers.empty() && otherwise) {
+        result.handlers.push_back(*otherwise);
     }
-    return {first.value_or(0),
-            Failure{Failure::Kind::unhandled,
-                    fmt::format("no handler of `{}` takes `{}`",
-                                role.name,
-                                spec_.message(message.message).name),
-                    first ? role.handlers[*first].span : role.span}};
+    if (result.handlers.empty()) {
+        result.handlers.push_back(first.value_or(0));
+        result.failure = {Failure::Kind::unhandled,
+                          fmt::format("no handler of `{}` takes `{}`", role.name, name),
+                          first ? role.handlers[*first].span : role.span};
+    }
+    return result;
 }
 
 Flow Interpreter::deliver(spec::RoleId role,
                           std::int64_t process,
                           std::uint32_t index,
-                          const SentMessage& message) {
+                          const SentMessage& message,
+                          Origin origin) {
     enter(role, process);
+    if (origin == Origin::network) {
+        workspace_.deliver(message);
+    }
     const spec::MessageInfo& info = spec_.message(message.message);
     for (std::size_t i = 0; i < message.fields.size(); ++i) {
         workspace_.mark_used(info.fields[i].type, message.fields[i]);
@@ -97,6 +114,23 @@ Flow Interpreter::deliver(spec::RoleId role,
     const spec::MessageHandler& handler = spec_.role(role).handlers[index];
     bind_message(handler, message);
     return run(handler.body);
+}
+
+bool Interpreter::timing_allows(const ArmedTimer& timer) {
+    now_ = {&workspace_.base(), &workspace_};
+    return std::all_of(
+        spec_.timing.begin(), spec_.timing.end(), [&](const spec::TimingAssumption& assumption) {
+            if (assumption.timer != timer.timer) {
+                return true;
+            }
+            if (assumption.process.valid()) {
+                bind(assumption.process, Value::scalar(timer.process));
+            }
+            if (assumption.key.valid()) {
+                bind(assumption.key, timer.key);
+            }
+            return truth(assumption.condition);
+        });
 }
 
 Flow Interpreter::fire(spec::RoleId role,
@@ -145,6 +179,40 @@ Flow Interpreter::crash(spec::RoleId role_id, std::int64_t process) {
     }
     workspace_.crash_timers(role_id, process);
     return start(role_id, process);
+}
+
+Flow Interpreter::stop(const Process& process) {
+    workspace_.stop(process);
+    return Flow::next;
+}
+
+Flow Interpreter::lose(const SentMessage& message) {
+    workspace_.lose(message);
+    return Flow::next;
+}
+
+Flow Interpreter::cut(const Connection& connection, const std::vector<Process>& ends) {
+    workspace_.cut(connection);
+    for (const Process& end : ends) {
+        const Process& peer = end == connection.one ? connection.other : connection.one;
+        if (!is_stopped(workspace_.base(), end) && run_lost(end, peer) == Flow::dead) {
+            return Flow::dead;
+        }
+    }
+    return Flow::next;
+}
+
+Flow Interpreter::run_lost(const Process& process, const Process& peer) {
+    const spec::LostHandler* handler = lost_handler(spec_, process.role, peer.role);
+    if (handler == nullptr) {
+        return Flow::next;
+    }
+    enter(process.role, process.index);
+    if (handler->process.valid()) {
+        workspace_.mark_used(spec_.role(peer.role).index, peer.index);
+        bind(handler->process, Value::scalar(peer.index));
+    }
+    return run(handler->body);
 }
 
 Flow Interpreter::start(spec::RoleId role, std::int64_t process) {

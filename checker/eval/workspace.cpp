@@ -22,6 +22,8 @@ void Workspace::begin(const State& base) {
     layer_.timers_touched = false;
     layer_.armed.clear();
     sends_.clear();
+    remaining_.reset();
+    stopped_.reset();
     for (auto& elements : newly_used_) {
         elements.clear();
     }
@@ -42,6 +44,43 @@ void Workspace::write(spec::VariableId variable, std::size_t process, Value valu
     at = static_cast<std::int32_t>(layer_.writes.size());
     layer_.writes.push_back(
         {variable.value, static_cast<std::uint32_t>(process), std::move(value)});
+}
+
+void Workspace::reorder_sends(std::size_t first, std::vector<SentMessage> sends) {
+    MUSTER_ASSERT(first + sends.size() == sends_.size(), "another order of the same messages");
+    std::move(sends.begin(), sends.end(), sends_.begin() + static_cast<std::ptrdiff_t>(first));
+}
+
+void Workspace::deliver(const SentMessage& message) {
+    const Carrier carrier = layout_->carrier(message.message);
+    if (carrier == Carrier::bag || carrier == Carrier::queue) {
+        remaining_ = base_->in_flight;
+        take(*spec_, carrier, *remaining_, message);
+    }
+}
+
+void Workspace::lose(const SentMessage& message) {
+    remaining_ = base_->in_flight;
+    checker::lose(*remaining_, message);
+}
+
+void Workspace::cut(const Connection& connection) {
+    remaining_ = base_->in_flight;
+    checker::cut(*spec_, *remaining_, connection);
+}
+
+bool Workspace::moves_messages() const {
+    return remaining_ || std::any_of(sends_.begin(), sends_.end(), [&](const SentMessage& sent) {
+               return layout_->carrier(sent.message) != Carrier::history;
+           });
+}
+
+InFlight Workspace::in_flight() const {
+    InFlight result = remaining_ ? *remaining_ : base_->in_flight;
+    for (const SentMessage& message : sends_) {
+        put(*spec_, layout_->carrier(message.message), result, message);
+    }
+    return result;
 }
 
 void Workspace::touch_timers() {
@@ -143,6 +182,11 @@ State Workspace::finish() const {
         if (at == result.sent.end() || *at != message) {
             result.sent.insert(at, message);
         }
+    }
+    result.in_flight = in_flight();
+    if (stopped_) {
+        const auto at = std::lower_bound(result.stopped.begin(), result.stopped.end(), *stopped_);
+        result.stopped.insert(at, *stopped_);
     }
     if (layer_.timers_touched) {
         result.armed = layer_.armed;

@@ -3,6 +3,7 @@
 #include "checker/eval/layout.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace muster::checker {
@@ -36,6 +37,24 @@ public:
     void write(spec::VariableId variable, std::size_t process, Value value);
 
     void send(SentMessage message) { sends_.push_back(std::move(message)); }
+
+    /// Gives what was sent from the place `first` on another order.
+    void reorder_sends(std::size_t first, std::vector<SentMessage> sends);
+
+    /// The network delivers a message, loses one, or is cut: at most one of these in a step, and
+    /// before anything is sent.
+    void deliver(const SentMessage& message);
+    void lose(const SentMessage& message);
+    void cut(const Connection& connection);
+
+    void stop(const Process& process) { stopped_ = process; }
+
+    /// The process that the step stopped.
+    [[nodiscard]] const std::optional<Process>& stopped() const { return stopped_; }
+
+    /// Whether the step changed what is in flight, and what is in flight after it so far.
+    [[nodiscard]] bool moves_messages() const;
+    [[nodiscard]] InFlight in_flight() const;
 
     [[nodiscard]] const std::vector<ArmedTimer>& armed() const {
         return layer_.timers_touched ? layer_.armed : base_->armed;
@@ -76,6 +95,8 @@ private:
     const State* base_ = nullptr;
     Layer layer_;
     std::vector<SentMessage> sends_;
+    std::optional<InFlight> remaining_; // what a delivery, loss or cut left in flight
+    std::optional<Process> stopped_;
     std::vector<std::vector<std::int64_t>> newly_used_;
 };
 

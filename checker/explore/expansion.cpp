@@ -1,5 +1,7 @@
 #include "checker/explore/expansion.hpp"
 
+#include <algorithm>
+
 namespace muster::checker {
 
 Expansion::Expansion(const TransitionSystem& system,
@@ -26,6 +28,7 @@ Expansion::Expansion(const TransitionSystem& system,
         Event event;
         event.process = message.to;
         event.message = message;
+        event.origin = Origin::made_up;
         arbitrary_.push_back(std::move(event));
     }
 }
@@ -59,24 +62,72 @@ Expansion::Next Expansion::outcomes(const State& state, Event& event, const Visi
     return Next::go_on;
 }
 
+template <class VisitProcess>
+Expansion::Next
+Expansion::each_process(const State& state, spec::RoleId role, VisitProcess visit) const {
+    const std::size_t count = interpreter_.layout().processes(role);
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto process = static_cast<std::int64_t>(i);
+        if (!is_stopped(state, {role, process}) && visit(process) == Next::stop) {
+            return Next::stop;
+        }
+    }
+    return Next::go_on;
+}
+
+// The handlers that take a message do not depend on the choices in them, so each is a step of its
+// own with choices of its own.
 Expansion::Next Expansion::expand_message(const State& state, Event& event, const Visit& visit) {
     const SentMessage& message = *event.message;
     const spec::RoleId role = system_.spec->message(message.message).to;
+    if (is_stopped(state, {role, message.to})) {
+        return Next::go_on;
+    }
     const auto& steps = deliver_step_[role.value];
-    return outcomes(state, event, visit, [&] {
-        const auto dispatch = interpreter_.dispatch(role, message.to, message);
-        event.step = steps.at(dispatch.handler);
-        if (dispatch.failure) {
-            throw Undefined{*dispatch.failure};
+    script_.clear();
+    interpreter_.begin(state, script_);
+    const auto dispatch = interpreter_.dispatch(role, message.to, message);
+    for (const std::uint32_t handler : dispatch.handlers) {
+        event.step = steps.at(handler);
+        const auto run = [&] {
+            if (dispatch.failure) {
+                throw Undefined{*dispatch.failure};
+            }
+            return interpreter_.deliver(role, message.to, handler, message, event.origin);
+        };
+        if (outcomes(state, event, visit, run) == Next::stop) {
+            return Next::stop;
         }
-        return interpreter_.deliver(role, message.to, dispatch.handler, message);
-    });
+    }
+    return Next::go_on;
 }
 
 Expansion::Next Expansion::expand_sent(const State& state, const Visit& visit) {
     for (const SentMessage& message : state.sent) {
         if (!slice_.messages[message.message.value].deliverable ||
+            interpreter_.layout().carrier(message.message) != Carrier::history ||
             deliver_step_[system_.spec->message(message.message).to.value].empty() ||
+            inputs_.arrives_anyway(message)) {
+            continue;
+        }
+        Event event;
+        event.process = message.to;
+        event.message = message;
+        if (expand_message(state, event, visit) == Next::stop) {
+            return Next::stop;
+        }
+    }
+    return Next::go_on;
+}
+
+Expansion::Next Expansion::expand_in_flight(const State& state, const Visit& visit) {
+    std::vector<SentMessage> next = state.in_flight.loose;
+    next.erase(std::unique(next.begin(), next.end()), next.end());
+    const std::vector<SentMessage> fronts = queue_fronts(*system_.spec, state.in_flight);
+    next.insert(next.end(), fronts.begin(), fronts.end());
+    for (const SentMessage& message : next) {
+        // An unreliable message stays where it is, so that made up or not it is the same step.
+        if (interpreter_.layout().carrier(message.message) == Carrier::set &&
             inputs_.arrives_anyway(message)) {
             continue;
         }
@@ -94,6 +145,9 @@ Expansion::Next Expansion::expand_timers(const State& state, const Visit& visit)
     for (const ArmedTimer& armed : state.armed) {
         const spec::TimerInfo& timer = system_.spec->timer(armed.timer);
         const auto& handlers = system_.spec->role(timer.role).timer_handlers;
+        if (is_stopped(state, {timer.role, armed.process})) {
+            continue;
+        }
         for (std::uint32_t i = 0; i < handlers.size(); ++i) {
             if (handlers[i].timer != armed.timer) {
                 continue;
@@ -105,7 +159,9 @@ Expansion::Next Expansion::expand_timers(const State& state, const Visit& visit)
                 event.timer_key = armed.key;
             }
             const auto run = [&] {
-                return interpreter_.fire(timer.role, armed.process, i, event.timer_key);
+                return interpreter_.timing_allows(armed)
+                           ? interpreter_.fire(timer.role, armed.process, i, event.timer_key)
+                           : Flow::disabled;
             };
             if (outcomes(state, event, visit, run) == Next::stop) {
                 return Next::stop;
@@ -121,20 +177,23 @@ Expansion::Next Expansion::expand_actions(const State& state, const Visit& visit
         if (step.kind != StepKind::act || !slice_.keep_role[step.role.value]) {
             continue;
         }
-        for (std::size_t process = 0; process < interpreter_.layout().processes(step.role);
-             ++process) {
+        const auto act = [&](std::int64_t process) {
             for (const auto& arguments : inputs_.arguments(step.role, step.index)) {
                 Event event;
                 event.step = i;
-                event.process = static_cast<std::int64_t>(process);
+                event.process = process;
                 event.arguments = arguments;
                 const auto run = [&] {
-                    return interpreter_.act(step.role, event.process, step.index, arguments);
+                    return interpreter_.act(step.role, process, step.index, arguments);
                 };
                 if (outcomes(state, event, visit, run) == Next::stop) {
                     return Next::stop;
                 }
             }
+            return Next::go_on;
+        };
+        if (each_process(state, step.role, act) == Next::stop) {
+            return Next::stop;
         }
     }
     return Next::go_on;
@@ -147,18 +206,86 @@ Expansion::Next Expansion::expand_faults(const State& state, const Visit& visit)
         if (!is_fault || !slice_.keep_role[step.role.value]) {
             continue;
         }
-        for (std::size_t process = 0; process < interpreter_.layout().processes(step.role);
-             ++process) {
+        const auto befall = [&](std::int64_t process) {
             Event event;
             event.step = i;
-            event.process = static_cast<std::int64_t>(process);
+            event.process = process;
             const auto run = [&] {
-                return step.kind == StepKind::crash ? interpreter_.crash(step.role, event.process)
-                                                    : Flow::next;
+                return step.kind == StepKind::crash ? interpreter_.crash(step.role, process)
+                                                    : interpreter_.stop({step.role, process});
+            };
+            return outcomes(state, event, visit, run);
+        };
+        if (each_process(state, step.role, befall) == Next::stop) {
+            return Next::stop;
+        }
+    }
+    return Next::go_on;
+}
+
+Expansion::Next
+Expansion::expand_losses(const State& state, std::uint32_t index, const Visit& visit) {
+    const SentMessage* previous = nullptr;
+    for (const SentMessage& message : state.in_flight.loose) {
+        const bool repeated = previous != nullptr && *previous == message;
+        previous = &message;
+        if (repeated || message.message != system_.steps[index].message) {
+            continue;
+        }
+        Event event;
+        event.step = index;
+        event.process = message.to;
+        event.message = message;
+        if (outcomes(state, event, visit, [&] { return interpreter_.lose(message); }) ==
+            Next::stop) {
+            return Next::stop;
+        }
+    }
+    return Next::go_on;
+}
+
+Expansion::Next
+Expansion::expand_cuts(const State& state, std::uint32_t index, const Visit& visit) {
+    const Step& step = system_.steps[index];
+    const Layout& layout = interpreter_.layout();
+    const auto count = [&](spec::RoleId role) {
+        return static_cast<std::int64_t>(layout.processes(role));
+    };
+    for (std::int64_t one = 0; one < count(step.role); ++one) {
+        for (std::int64_t other = step.peer == step.role ? one : 0; other < count(step.peer);
+             ++other) {
+            Event event;
+            event.step = index;
+            event.process = one;
+            event.peer = other;
+            const Connection connection{{step.role, one}, {step.peer, other}};
+            std::vector<Process> ends;
+            if (slice_.keep_role[step.role.value]) {
+                ends.push_back(connection.one);
+            }
+            if (slice_.keep_role[step.peer.value] && connection.other != connection.one) {
+                ends.push_back(connection.other);
+            }
+            const auto run = [&] {
+                return interpreter_.cut(connection, ends);
             };
             if (outcomes(state, event, visit, run) == Next::stop) {
                 return Next::stop;
             }
+        }
+    }
+    return Next::go_on;
+}
+
+Expansion::Next Expansion::expand_network(const State& state, const Visit& visit) {
+    for (std::uint32_t i = 0; i < system_.steps.size(); ++i) {
+        const Step& step = system_.steps[i];
+        const bool stop =
+            (step.kind == StepKind::lose && expand_losses(state, i, visit) == Next::stop) ||
+            (step.kind == StepKind::cut && slice_.keeps_cut(step) &&
+             expand_cuts(state, i, visit) == Next::stop);
+        if (stop) {
+            return Next::stop;
         }
     }
     return Next::go_on;
@@ -170,11 +297,12 @@ Expansion::Next Expansion::expand(const State& state, const Visit& visit) {
             return Next::stop;
         }
     }
-    if (expand_sent(state, visit) == Next::stop || expand_timers(state, visit) == Next::stop ||
-        expand_actions(state, visit) == Next::stop) {
+    if (expand_sent(state, visit) == Next::stop || expand_in_flight(state, visit) == Next::stop ||
+        expand_timers(state, visit) == Next::stop || expand_actions(state, visit) == Next::stop ||
+        expand_faults(state, visit) == Next::stop) {
         return Next::stop;
     }
-    return expand_faults(state, visit);
+    return expand_network(state, visit);
 }
 
 } // namespace muster::checker

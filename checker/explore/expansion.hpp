@@ -36,9 +36,16 @@ public:
 private:
     Next expand_message(const State& state, Event& event, const Visit& visit);
     Next expand_sent(const State& state, const Visit& visit);
+    Next expand_in_flight(const State& state, const Visit& visit);
     Next expand_timers(const State& state, const Visit& visit);
     Next expand_actions(const State& state, const Visit& visit);
     Next expand_faults(const State& state, const Visit& visit);
+    Next expand_network(const State& state, const Visit& visit);
+    Next expand_cuts(const State& state, std::uint32_t step, const Visit& visit);
+    Next expand_losses(const State& state, std::uint32_t step, const Visit& visit);
+    /// Calls `visit` for every process of the role that has not stopped, until it says stop.
+    template <class VisitProcess>
+    Next each_process(const State& state, spec::RoleId role, VisitProcess visit) const;
     /// Runs one step with every combination of choices.
     template <class Run>
     Next outcomes(const State& state, Event& event, const Visit& visit, Run run);

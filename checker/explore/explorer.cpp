@@ -37,13 +37,15 @@ public:
            const ExploreOptions& options,
            const Universe& universe,
            const Slice& slice,
-           const Inputs& inputs)
+           const Inputs& inputs,
+           const std::vector<State>& interpretations)
         : system_(system)
         , spec_(*system.spec)
         , instance_(instance)
         , options_(options)
         , universe_(universe)
         , slice_(slice)
+        , interpretations_(interpretations)
         , interpreter_(spec_, universe)
         , expansion_(system, slice, inputs, interpreter_)
         , store_(spec_, interpreter_.layout(), slice)
@@ -70,9 +72,9 @@ public:
         return std::move(result_);
     }
 
-    /// Whether a step property is false of a step that changes nothing, and only a forgotten role
-    /// may take such a step: the search must be run again with every role.
-    [[nodiscard]] bool needs_all_roles() const { return needs_all_roles_; }
+    /// Whether a step property is false of a step that changes nothing, and only something that the
+    /// slice forgets may take such a step: the search must be run again with less forgotten.
+    [[nodiscard]] bool forgets_too_much() const { return forgets_too_much_; }
 
 private:
     [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(store_.size()); }
@@ -80,8 +82,7 @@ private:
     void start() {
         ChoiceScript script;
         try {
-            for (const State& base :
-                 interpreter_.interpretations(fixed_by(spec_, universe_, instance_))) {
+            for (const State& base : interpretations_) {
                 script.clear();
                 do {
                     start_from(base, script);
@@ -147,10 +148,8 @@ private:
             visit(at, before, outcome);
             return over_ ? Next::stop : Next::go_on;
         });
-        const bool forgets = std::find(slice_.keep_role.begin(), slice_.keep_role.end(), false) !=
-                             slice_.keep_role.end();
-        if (!over_ && forgets && check_.stutter_breaks_something()) {
-            needs_all_roles_ = true;
+        if (!over_ && slice_.forgets_steps(system_) && check_.stutter_breaks_something()) {
+            forgets_too_much_ = true;
             over_ = true;
         }
     }
@@ -218,12 +217,20 @@ private:
                 }
             }
         }
+        const std::size_t in_flight = state.in_flight.loose.size() + state.in_flight.queued.size();
+        if (universe_.max_in_flight && in_flight > *universe_.max_in_flight) {
+            too_many_in_flight_ = true;
+            outside = true;
+        }
         return outside;
     }
 
     void note_cuts() {
         for (const std::size_t bound : bounds_met_) {
             result_.cuts.push_back(describe_bound(spec_, instance_.variables[bound]));
+        }
+        if (too_many_in_flight_) {
+            result_.cuts.push_back(fmt::format("in flight <= {}", *universe_.max_in_flight));
         }
         for (std::size_t sort = 0; sort < spec_.sorts.size(); ++sort) {
             if (interpreter_.exhausted()[sort] > 0) {
@@ -313,6 +320,7 @@ private:
     const ExploreOptions& options_;
     const Universe& universe_;
     const Slice& slice_;
+    const std::vector<State>& interpretations_;
     Interpreter interpreter_;
     Expansion expansion_;
     StateStore store_;
@@ -322,47 +330,58 @@ private:
     std::vector<std::vector<Value>> initial_choices_; // by state, of initial ones
     std::vector<Ending> endings_;
     std::set<std::size_t> bounds_met_;
+    bool too_many_in_flight_ = false;
     bool obligation_broken_ = false;
     bool over_ = false;
-    bool needs_all_roles_ = false;
+    bool forgets_too_much_ = false;
 };
 
 Slice make_slice(const TransitionSystem& system,
                  const spec::InstanceInfo& instance,
                  const ExploreOptions& options,
-                 const Universe& universe,
-                 Obligations obligations) {
+                 const Universe& universe) {
     if (options.slicing == Slicing::off) {
-        return whole(system);
+        return whole(system, universe);
     }
     std::vector<std::size_t> formulas = options.properties;
     formulas.insert(formulas.end(), options.covers.begin(), options.covers.end());
-    return slice_for(system, formulas, instance.variables, universe.correlations, obligations);
+    return slice_for(system, formulas, instance.variables, universe, options.obligations);
 }
 
 } // namespace
 
 tl::expected<ExploreResult, InstanceError> explore(const TransitionSystem& system,
                                                    const spec::InstanceInfo& instance,
-                                                   const ExploreOptions& options) {
-    const auto made = make_universe(*system.spec, instance);
-    if (!made) {
-        return tl::unexpected(made.error());
+                                                   const ExploreOptions& asked) {
+    const auto universe = make_universe(*system.spec, instance);
+    if (!universe) {
+        return tl::unexpected(universe.error());
     }
-    const Universe& universe = *made;
-    Obligations obligations = options.obligations;
+    const auto fixed = fixed_by(*system.spec, *universe, instance);
+    if (!fixed) {
+        return tl::unexpected(fixed.error());
+    }
+    const auto interpretations = interpretations_of(*system.spec, *universe, *fixed);
+    if (!interpretations) {
+        return tl::unexpected(interpretations.error());
+    }
+    ExploreOptions options = asked;
     while (true) {
-        const Slice slice = make_slice(system, instance, options, universe, obligations);
-        const auto inputs = Inputs::make(system, instance, universe, slice);
+        const Slice slice = make_slice(system, instance, options, *universe);
+        const auto inputs = Inputs::make(system, instance, *universe, slice);
         if (!inputs) {
             return tl::unexpected(inputs.error());
         }
-        Search search(system, instance, options, universe, slice, *inputs);
+        Search search(system, instance, options, *universe, slice, *inputs, *interpretations);
         ExploreResult result = search.run();
-        if (!search.needs_all_roles()) {
+        if (!search.forgets_too_much()) {
             return result;
         }
-        obligations = Obligations::of_all_roles;
+        if (slice.forgets_roles()) {
+            options.obligations = Obligations::of_all_roles;
+        } else {
+            options.slicing = Slicing::off;
+        }
     }
 }
 

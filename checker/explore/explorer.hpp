@@ -64,8 +64,9 @@ struct ExploreResult {
     std::uint32_t depth = 0;
     /// Every run of at most this many steps was seen.
     std::uint32_t complete_depth = 0;
-    /// Where the instance cut runs short: bounds that a state was outside of, `server.last <= 3`,
-    /// and sorts that `fresh` found used up, `fresh MemberId (MemberId = 2)`.
+    /// Where the instance cut runs short: bounds that a state was outside of, `server.last <= 3` or
+    /// `in flight <= 2` (of the messages that matter to what is checked), and sorts that `fresh`
+    /// found used up, `fresh MemberId (MemberId = 2)`.
     std::vector<std::string> cuts;
     std::vector<std::string> forgotten_roles;
     std::vector<Violation> violations; // at most one for each property, and one for obligations
@@ -73,8 +74,9 @@ struct ExploreResult {
 };
 
 /// Searches the reachable states of an instance breadth first, so that every run it reports is a
-/// shortest one. The order of events in a state is fixed: arbitrary messages, messages sent,
-/// timers, actions, faults.
+/// shortest one. The order of events in a state is fixed: arbitrary messages, unreliable messages
+/// sent, messages in flight (loose ones, then the fronts of queues), timers, actions, faults, then
+/// losses and cuts in the order of the system's steps.
 tl::expected<ExploreResult, InstanceError> explore(const TransitionSystem& system,
                                                    const spec::InstanceInfo& instance,
                                                    const ExploreOptions& options);

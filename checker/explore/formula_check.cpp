@@ -35,8 +35,13 @@ void FormulaCheck::add(std::size_t property) {
             formula.words.push_back(store_.slot_word(layout.slot(variable, process)));
         }
     }
-    if (!reads.patterns.empty()) {
-        formula.words.push_back(store_.sent_word());
+    for (const spec::typed::MessagePattern* pattern : reads.patterns) {
+        if (pattern->in_flight && layout.carrier(pattern->message) != Carrier::history) {
+            formula.words.push_back(store_.loose_word());
+            formula.words.push_back(store_.queued_word());
+        } else {
+            formula.words.push_back(store_.sent_word());
+        }
     }
     if (!reads.timers.empty()) {
         formula.words.push_back(store_.armed_word());

@@ -1,6 +1,7 @@
 #include "checker/explore/instance.hpp"
 
 #include "checker/eval/value_space.hpp"
+#include "spec/types/walk.hpp"
 
 #include <fmt/format.h>
 
@@ -199,6 +200,20 @@ private:
     Layout layout_;
 };
 
+// The integers that a value of an instance is made of.
+template <class Include>
+void include_literals(const spec::TypedSpec& spec, spec::ExprId id, const Include& include) {
+    if (!id.valid()) {
+        return;
+    }
+    const spec::typed::Expr& expr = spec.expr(id);
+    if (const auto* literal = std::get_if<spec::typed::IntLiteral>(&expr.node)) {
+        include({literal->value, literal->value});
+        include({-literal->value, -literal->value}); // it may stand behind a minus
+    }
+    spec::for_each_part(expr, [&](spec::ExprId part) { include_literals(spec, part, include); });
+}
+
 } // namespace
 
 tl::expected<Universe, InstanceError> make_universe(const spec::TypedSpec& spec,
@@ -207,9 +222,14 @@ tl::expected<Universe, InstanceError> make_universe(const spec::TypedSpec& spec,
     constexpr auto kGreatest = std::numeric_limits<std::int64_t>::max();
     Universe universe;
     universe.sort_sizes.assign(spec.sorts.size(), 1);
+    universe.element_names.resize(spec.sorts.size());
     for (const spec::SortSize& size : instance.sorts) {
         universe.sort_sizes[size.sort.value] = size.size;
+        for (const spec::LocalId element : size.elements) {
+            universe.element_names[size.sort.value].push_back(spec.local(element).name);
+        }
     }
+    universe.max_in_flight = instance.max_in_flight;
     std::int64_t low = -1;
     std::int64_t high = 1;
     const auto include = [&](const IntegerRange& range) {
@@ -231,6 +251,15 @@ tl::expected<Universe, InstanceError> make_universe(const spec::TypedSpec& spec,
     }
     for (const spec::ArgumentBound& bound : instance.arguments) {
         include(bound.range);
+    }
+    for (const spec::ConstBound& bound : instance.constant_bounds) {
+        include(bound.range);
+    }
+    for (const spec::ConstValue& given : instance.constants) {
+        include_literals(spec, given.value, include);
+    }
+    for (const spec::FunctionValue& given : instance.functions) {
+        include_literals(spec, given.map, include);
     }
     if (distance(low, high) > kMaxValues) {
         return tl::unexpected(InstanceError{fmt::format(

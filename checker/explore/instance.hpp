@@ -1,5 +1,6 @@
 #pragma once
 
+#include "checker/eval/fixed.hpp"
 #include "checker/eval/layout.hpp"
 #include "checker/explore/slice.hpp"
 
@@ -11,14 +12,10 @@
 /// What an instance makes finite: its universe, and what can come into a role from outside.
 namespace muster::checker {
 
-/// An instance that leaves something open which exploration needs.
-struct InstanceError {
-    std::string text; // one line, in the words of the spec, with the remedy
-};
-
 /// The universe of an instance. Quantifiers over `int` range from the least to the greatest number
 /// that the instance mentions, one further where it bounds a variable (such a state is still
-/// checked), and over -1, 0 and 1. An error if these are more than `kMaxValues` numbers.
+/// checked), over the values of constants, and over -1, 0 and 1. An error if these are more than
+/// `kMaxValues` numbers.
 tl::expected<Universe, InstanceError> make_universe(const spec::TypedSpec& spec,
                                                     const spec::InstanceInfo& instance);
 

@@ -18,12 +18,22 @@ bool has_handler(const spec::TypedSpec& spec, spec::MessageId message) {
     });
 }
 
+void observe(const MessagePattern& pattern, Slice::MessageRule& rule) {
+    rule.observed = true;
+    rule.patterns.push_back(&pattern);
+    rule.keep_from = rule.keep_from || pattern.from.valid();
+    rule.keep_to = rule.keep_to || pattern.to.valid();
+    for (const auto& [field, value] : pattern.fields) {
+        rule.keep_field[field] = true;
+    }
+}
+
 class Slicer {
 public:
-    Slicer(const TransitionSystem& system, std::int64_t correlations)
+    Slicer(const TransitionSystem& system, const Universe& universe)
         : system_(system)
         , spec_(*system.spec)
-        , correlations_(correlations) {
+        , universe_(universe) {
         slice_.keep_role.resize(spec_.roles.size());
         slice_.keep_variable.resize(spec_.variables.size());
         slice_.keep_function.resize(spec_.functions.size());
@@ -57,10 +67,39 @@ public:
     }
 
 private:
+    void keep(spec::RoleId role) { slice_.keep_role[role.value] = true; }
+
+    [[nodiscard]] bool keeps(spec::RoleId role) const { return slice_.keep_role[role.value]; }
+
+    [[nodiscard]] std::ptrdiff_t kept_count() const {
+        return std::count(slice_.keep_role.begin(), slice_.keep_role.end(), true);
+    }
+
+    // Looked at by a formula while it is in flight, and no longer.
+    [[nodiscard]] bool is_watched(const MessagePattern& pattern) const {
+        return pattern.in_flight && carrier(spec_.message(pattern.message)) != Carrier::history;
+    }
+
+    [[nodiscard]] Carrier carrier(const spec::MessageInfo& message) const {
+        return carrier_of(message, universe_);
+    }
+
     void keep_roles(Obligations obligations) {
-        const auto keep = [&](spec::RoleId role) {
-            slice_.keep_role[role.value] = true;
-        };
+        if (obligations == Obligations::of_all_roles) {
+            slice_.keep_role.assign(spec_.roles.size(), true);
+        }
+        // Influence travels along chains of senders, assumptions and connections.
+        std::ptrdiff_t before = -1;
+        while (kept_count() > before) {
+            before = kept_count();
+            keep_what_is_read();
+            keep_senders();
+            keep_connected();
+            read_timing();
+        }
+    }
+
+    void keep_what_is_read() {
         for (const spec::VariableId variable : behaviour_.variables) {
             keep(spec_.variable(variable).role);
         }
@@ -69,44 +108,84 @@ private:
         }
         for (const MessagePattern* pattern : behaviour_.patterns) {
             keep(spec_.message(pattern->message).from);
+            if (is_watched(*pattern)) {
+                keep(spec_.message(pattern->message).to);
+            }
         }
-        if (obligations == Obligations::of_all_roles) {
-            slice_.keep_role.assign(spec_.roles.size(), true);
+    }
+
+    void keep_senders() {
+        for (const spec::MessageInfo& message : spec_.messages) {
+            if (keeps(message.to) && !system_.is_arbitrary(message.from)) {
+                keep(message.from);
+            }
         }
-        // A round for every role is enough for influence to travel along any chain of senders.
-        for (std::size_t round = 0; round < spec_.roles.size(); ++round) {
-            for (const spec::MessageInfo& message : spec_.messages) {
-                if (slice_.keep_role[message.to.value] && !system_.is_arbitrary(message.from)) {
-                    keep(message.from);
-                }
+    }
+
+    void keep_connected() {
+        for (const Step& step : system_.steps) {
+            if (step.kind == StepKind::cut && (keeps(step.role) || keeps(step.peer)) &&
+                lost_handler(spec_, step.role, step.peer) != nullptr &&
+                lost_handler(spec_, step.peer, step.role) != nullptr) {
+                keep(step.role);
+                keep(step.peer);
+            }
+        }
+    }
+
+    void read_timing() {
+        timing_read_.resize(spec_.timing.size());
+        for (std::size_t i = 0; i < spec_.timing.size(); ++i) {
+            const spec::TimingAssumption& assumption = spec_.timing[i];
+            if (!timing_read_[i] && keeps(spec_.timer(assumption.timer).role)) {
+                timing_read_[i] = true;
+                collect_reads(spec_, assumption.condition, behaviour_);
+                keep_what_is_read();
             }
         }
     }
 
     // What an arbitrary role really sends need not be recorded where it may arrive anyway: always,
     // except that an instance has only some of the integers, lists and correlations.
-    [[nodiscard]] bool arrives_anyway(const spec::MessageInfo& message) const {
-        return system_.is_arbitrary(message.from) && correlations_ == 1 &&
-               std::all_of(message.fields.begin(), message.fields.end(), [&](const auto& field) {
-                   return is_finite(spec_, field.type);
-               });
+    [[nodiscard]] bool arrives_anyway(spec::MessageId id) const {
+        const spec::MessageInfo& message = spec_.message(id);
+        return system_.is_arbitrary(message.from) && universe_.correlations == 1 &&
+               std::all_of(message.fields.begin(),
+                           message.fields.end(),
+                           [&](const auto& field) { return is_finite(spec_, field.type); }) &&
+               std::none_of(behaviour_.patterns.begin(),
+                            behaviour_.patterns.end(),
+                            [&](const MessagePattern* pattern) {
+                                return pattern->message == id && is_watched(*pattern);
+                            });
+    }
+
+    // Whether nothing that shares a queue with this message need be recorded.
+    [[nodiscard]] bool need_not_be_recorded(const spec::MessageInfo& message,
+                                            spec::MessageId id) const {
+        if (carrier(message) != Carrier::queue) {
+            return arrives_anyway(id);
+        }
+        for (std::uint32_t i = 0; i < spec_.messages.size(); ++i) {
+            const spec::MessageInfo& other = spec_.messages[i];
+            if (carrier(other) == Carrier::queue && other.from == message.from &&
+                other.to == message.to && !arrives_anyway(spec::MessageId{i})) {
+                return false;
+            }
+        }
+        return true;
     }
 
     void keep_messages() {
         for (std::uint32_t i = 0; i < spec_.messages.size(); ++i) {
             const spec::MessageInfo& message = spec_.messages[i];
-            slice_.messages[i].deliverable =
-                slice_.keep_role[message.to.value] && slice_.keep_role[message.from.value] &&
-                has_handler(spec_, spec::MessageId{i}) && !arrives_anyway(message);
+            slice_.messages[i].deliverable = keeps(message.to) && keeps(message.from) &&
+                                             has_handler(spec_, spec::MessageId{i}) &&
+                                             !need_not_be_recorded(message, spec::MessageId{i});
         }
         for (const MessagePattern* pattern : behaviour_.patterns) {
-            Slice::MessageRule& rule = slice_.messages[pattern->message.value];
-            rule.observed = true;
-            rule.patterns.push_back(pattern);
-            rule.keep_from = rule.keep_from || pattern->from.valid();
-            rule.keep_to = rule.keep_to || pattern->to.valid();
-            for (const auto& [field, value] : pattern->fields) {
-                rule.keep_field[field] = true;
+            if (!is_watched(*pattern)) {
+                observe(*pattern, slice_.messages[pattern->message.value]);
             }
         }
     }
@@ -122,6 +201,9 @@ private:
             walk(handler.body);
         }
         for (const spec::TimerHandler& handler : role.timer_handlers) {
+            walk(handler.body);
+        }
+        for (const spec::LostHandler& handler : role.lost_handlers) {
             walk(handler.body);
         }
         for (const spec::ActionInfo& action : role.actions) {
@@ -249,6 +331,7 @@ private:
         for (const spec::FunctionId function : behaviour_.functions) {
             slice_.keep_function[function.value] = true;
         }
+        fill_network();
         for (const spec::RoleInfo& role : spec_.roles) {
             for (const spec::MessageHandler& handler : role.handlers) {
                 Slice::MessageRule& rule = slice_.messages[handler.message.value];
@@ -265,9 +348,28 @@ private:
         }
     }
 
+    void fill_network() {
+        for (std::uint32_t role = 0; role < spec_.roles.size(); ++role) {
+            slice_.keep_stopped.push_back(
+                slice_.keep_role[role] && !spec_.roles[role].lost_handlers.empty() &&
+                system_.has_fault(spec::FaultKind::stop, spec::RoleId{role}));
+        }
+        const auto runs_one = [&](spec::RoleId role, spec::RoleId peer) {
+            return keeps(role) && lost_handler(spec_, role, peer) != nullptr;
+        };
+        for (const Step& step : system_.steps) {
+            if (step.kind == StepKind::cut &&
+                ((keeps(step.role) && keeps(step.peer)) || runs_one(step.role, step.peer) ||
+                 runs_one(step.peer, step.role))) {
+                slice_.cuts.emplace_back(step.role, step.peer);
+            }
+        }
+    }
+
     const TransitionSystem& system_;
     const spec::TypedSpec& spec_;
-    std::int64_t correlations_;
+    const Universe& universe_;
+    std::vector<bool> timing_read_; // by assumption
     Slice slice_;
     Reads behaviour_;
     std::map<spec::VariableId, Reads> variable_reads_;
@@ -276,19 +378,53 @@ private:
 
 } // namespace
 
-Slice whole(const TransitionSystem& system) {
+bool Slice::keeps_cut(const Step& step) const {
+    return std::find(cuts.begin(), cuts.end(), std::pair(step.role, step.peer)) != cuts.end();
+}
+
+bool Slice::forgets_roles() const {
+    return std::find(keep_role.begin(), keep_role.end(), false) != keep_role.end();
+}
+
+bool Slice::forgets_steps(const TransitionSystem& system) const {
+    return forgets_roles() ||
+           std::any_of(system.steps.begin(), system.steps.end(), [&](const Step& step) {
+               return step.kind == StepKind::lose && !messages[step.message.value].deliverable;
+           });
+}
+
+Slice whole(const TransitionSystem& system, const Universe& universe) {
     const spec::TypedSpec& spec = *system.spec;
     Slice slice;
     slice.keep_role.assign(spec.roles.size(), true);
     slice.keep_variable.assign(spec.variables.size(), true);
     slice.keep_function.assign(spec.functions.size(), true);
+    slice.keep_stopped.assign(spec.roles.size(), true);
+    for (const Step& step : system.steps) {
+        if (step.kind == StepKind::cut) {
+            slice.cuts.emplace_back(step.role, step.peer);
+        }
+    }
+    Reads reads;
+    for (const spec::PropertyInfo& property : spec.properties) {
+        collect_reads(spec, property.body, reads);
+    }
+    for (const spec::TimingAssumption& assumption : spec.timing) {
+        collect_reads(spec, assumption.condition, reads);
+    }
     for (const spec::MessageInfo& message : spec.messages) {
         Slice::MessageRule rule;
         rule.deliverable = true;
-        rule.keep_field.assign(message.fields.size(), true);
         rule.field_is_read.assign(message.fields.size(), true);
+        rule.keep_field.assign(message.fields.size(), true);
         rule.keep_from = rule.keep_to = rule.sender_is_read = rule.correlation_is_read = true;
         slice.messages.push_back(std::move(rule));
+    }
+    for (const MessagePattern* pattern : reads.patterns) {
+        if (!pattern->in_flight ||
+            carrier_of(spec.message(pattern->message), universe) == Carrier::history) {
+            observe(*pattern, slice.messages[pattern->message.value]);
+        }
     }
     return slice;
 }
@@ -296,9 +432,9 @@ Slice whole(const TransitionSystem& system) {
 Slice slice_for(const TransitionSystem& system,
                 const std::vector<std::size_t>& formulas,
                 const std::vector<spec::VariableBound>& bounds,
-                std::int64_t correlations,
+                const Universe& universe,
                 Obligations obligations) {
-    return Slicer(system, correlations).run(formulas, bounds, obligations);
+    return Slicer(system, universe).run(formulas, bounds, obligations);
 }
 
 } // namespace muster::checker

@@ -1,8 +1,10 @@
 #pragma once
 
+#include "checker/eval/network.hpp"
 #include "checker/explore/reads.hpp"
 #include "checker/system/transition_system.hpp"
 
+#include <utility>
 #include <vector>
 
 namespace muster::checker {
@@ -14,9 +16,10 @@ namespace muster::checker {
 ///
 /// * A role is forgotten when no checked formula looks at it and it cannot influence a role that is
 ///   kept: nothing that it sends reaches one, or it is arbitrary, and then whatever it sends may
-///   arrive anyway. Steps of different processes touch different variables, so the runs of the
-///   kept roles are the same with and without it. A forgotten role that draws `fresh` elements
-///   would only leave fewer of them to the others.
+///   arrive anyway; and no timing assumption about a timer of a kept role looks at it. Steps of
+///   different processes touch different variables, so the runs of the kept roles are the same with
+///   and without it. A forgotten role that draws `fresh` elements would only leave fewer of them to
+///   the others.
 /// * A variable is forgotten when no guard, condition, loop, choice, timer, recorded message,
 ///   operation that could go wrong, or checked formula depends on it, directly or through other
 ///   variables. Two states that differ only in forgotten variables then have the same steps, and
@@ -27,11 +30,14 @@ namespace muster::checker {
 /// * Of two arbitrary messages that differ only in fields that their handlers never read, one is
 ///   enough. Elements that `fresh` draws are an exception, because a delivery marks them as used.
 ///
+/// A loss, cut or stop that only touches what is forgotten leaves a state as it is. Such steps
+/// still count for step formulas; see `forgets_steps`.
+///
 /// Obligations (no unhandled message, nothing undefined) are kept for the roles that are kept.
 struct Slice {
     struct MessageRule {
-        bool deliverable = false; // recorded whole
-        bool observed = false;    // recorded if a pattern could match it
+        bool deliverable = false; // recorded whole while it can be delivered
+        bool observed = false;    // that it was sent is recorded if a pattern could match it
         std::vector<bool> keep_field;
         bool keep_from = false;
         bool keep_to = false;
@@ -46,7 +52,15 @@ struct Slice {
     std::vector<bool> keep_role;
     std::vector<bool> keep_variable;
     std::vector<bool> keep_function; // its interpretation is told apart
+    std::vector<bool> keep_stopped;  // by role: which of its processes have stopped
     std::vector<MessageRule> messages;
+    std::vector<std::pair<spec::RoleId, spec::RoleId>> cuts; // those that are looked at
+
+    [[nodiscard]] bool keeps_cut(const Step& step) const;
+    [[nodiscard]] bool forgets_roles() const;
+    /// Whether the whole system has steps that are not looked at because they change nothing of
+    /// what is recorded.
+    [[nodiscard]] bool forgets_steps(const TransitionSystem& system) const;
 };
 
 enum class Obligations {
@@ -54,14 +68,15 @@ enum class Obligations {
     of_all_roles,  // no role is forgotten
 };
 
-/// Keeps everything.
-Slice whole(const TransitionSystem& system);
+/// Keeps everything, except that a message which can be lost and was sent is recorded only while it
+/// is in flight and where some property or timing assumption of the spec could match it.
+Slice whole(const TransitionSystem& system, const Universe& universe);
 
 /// Keeps what these formulas (indices into the spec's properties) need.
 Slice slice_for(const TransitionSystem& system,
                 const std::vector<std::size_t>& formulas,
                 const std::vector<spec::VariableBound>& bounds,
-                std::int64_t correlations,
+                const Universe& universe,
                 Obligations obligations);
 
 } // namespace muster::checker

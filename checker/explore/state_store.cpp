@@ -77,9 +77,15 @@ StateStore::Word StateStore::intern_set(std::vector<Word> numbers) {
     return sets_.intern(numbers);
 }
 
+// Whether that it was sent is all that its delivery needs.
+bool StateStore::is_whole(const SentMessage& message) const {
+    return slice_.messages[message.message.value].deliverable &&
+           layout_.carrier(message.message) == Carrier::history;
+}
+
 bool StateStore::is_recorded(const SentMessage& message) const {
     const Slice::MessageRule& rule = slice_.messages[message.message.value];
-    if (rule.deliverable) {
+    if (is_whole(message)) {
         return true;
     }
     return rule.observed &&
@@ -94,7 +100,7 @@ bool StateStore::is_recorded(const SentMessage& message) const {
 SentMessage StateStore::project(const SentMessage& message) const {
     const Slice::MessageRule& rule = slice_.messages[message.message.value];
     SentMessage projected = message;
-    if (rule.deliverable) {
+    if (is_whole(message)) {
         return projected;
     }
     for (std::size_t i = 0; i < projected.fields.size(); ++i) {
@@ -127,6 +133,36 @@ StateStore::Word StateStore::with_messages(Word set, const std::vector<SentMessa
         grown->insert(grown->begin() + index, number);
     }
     return grown ? sets_.intern(*grown) : set;
+}
+
+// In the order given, and equal ones each for itself.
+StateStore::Word StateStore::pack_messages(const std::vector<SentMessage>& messages) {
+    std::vector<Word> numbers;
+    for (const SentMessage& message : messages) {
+        if (slice_.messages[message.message.value].deliverable) {
+            numbers.push_back(messages_.intern(message));
+        }
+    }
+    return sets_.intern(numbers);
+}
+
+std::vector<SentMessage> StateStore::unpack_messages(Word sequence) const {
+    std::vector<SentMessage> messages;
+    for (const Word number : sets_[sequence]) {
+        messages.push_back(messages_[number]);
+    }
+    return messages;
+}
+
+StateStore::Word StateStore::pack_stopped(const std::vector<Process>& stopped) {
+    std::vector<Word> numbers;
+    for (const Process& process : stopped) {
+        if (slice_.keep_stopped[process.role.value]) {
+            numbers.push_back(static_cast<Word>(
+                static_cast<std::size_t>(process.index) * spec_.roles.size() + process.role.value));
+        }
+    }
+    return intern_set(std::move(numbers));
 }
 
 StateStore::Word StateStore::pack_timers(const std::vector<ArmedTimer>& timers) {
@@ -185,6 +221,9 @@ StateStore::Row StateStore::pack(const State& state) {
     row[sent_word()] = with_messages(intern_set({}), state.sent);
     row[armed_word()] = pack_timers(state.armed);
     row[used_word()] = pack_used(state.used);
+    row[loose_word()] = pack_messages(state.in_flight.loose);
+    row[queued_word()] = pack_messages(state.in_flight.queued);
+    row[stopped_word()] = pack_stopped(state.stopped);
     return row;
 }
 
@@ -203,6 +242,16 @@ StateStore::Row StateStore::after(const Row& before, const Workspace& step) {
     row[sent_word()] = with_messages(row[sent_word()], step.sends());
     if (step.layer().timers_touched) {
         row[armed_word()] = pack_timers(step.layer().armed);
+    }
+    if (step.moves_messages()) {
+        const InFlight now = step.in_flight();
+        row[loose_word()] = pack_messages(now.loose);
+        row[queued_word()] = pack_messages(now.queued);
+    }
+    if (step.stopped()) {
+        std::vector<Process> stopped = step.base().stopped;
+        stopped.push_back(*step.stopped());
+        row[stopped_word()] = pack_stopped(stopped);
     }
     std::vector<Word> used;
     const auto& newly_used = step.newly_used();
@@ -242,6 +291,13 @@ State StateStore::unpack(const Row& row) const {
         state.used[number % spec_.sorts.size()].push_back(
             static_cast<std::int64_t>(number / spec_.sorts.size()));
     }
+    state.in_flight.loose = unpack_messages(row[loose_word()]);
+    state.in_flight.queued = unpack_messages(row[queued_word()]);
+    for (const Word number : sets_[row[stopped_word()]]) {
+        const auto roles = static_cast<Word>(spec_.roles.size());
+        state.stopped.push_back({spec::RoleId{number % roles}, number / roles});
+    }
+    std::sort(state.stopped.begin(), state.stopped.end());
     return state;
 }
 

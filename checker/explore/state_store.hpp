@@ -33,8 +33,9 @@ private:
 /// The states found so far, without repeats and exact: no state is ever taken for another.
 ///
 /// A state is a row of words: one for its interpretation of constants and functions, one for every
-/// slot, and one each for what was sent, what is armed and what is used. Values and sets are
-/// numbered in pools, so that equal states have equal rows.
+/// slot, and one each for what was sent, what is armed, what is used, what is in flight, loose and
+/// in queues, and who has stopped. Values and sets are numbered in pools, so that equal states have
+/// equal rows.
 class StateStore {
 public:
     using Word = std::uint32_t;
@@ -68,7 +69,13 @@ public:
 
     [[nodiscard]] std::size_t used_word() const { return 3 + layout_.slot_count(); }
 
-    [[nodiscard]] std::size_t row_size() const { return 4 + layout_.slot_count(); }
+    [[nodiscard]] std::size_t loose_word() const { return 4 + layout_.slot_count(); }
+
+    [[nodiscard]] std::size_t queued_word() const { return 5 + layout_.slot_count(); }
+
+    [[nodiscard]] std::size_t stopped_word() const { return 6 + layout_.slot_count(); }
+
+    [[nodiscard]] std::size_t row_size() const { return 7 + layout_.slot_count(); }
 
 private:
     struct ValueHash {
@@ -87,10 +94,14 @@ private:
         std::size_t operator()(const ArmedTimer& timer) const;
     };
 
+    [[nodiscard]] bool is_whole(const SentMessage& message) const;
     [[nodiscard]] bool is_recorded(const SentMessage& message) const;
     [[nodiscard]] SentMessage project(const SentMessage& message) const;
     Word intern_set(std::vector<Word> numbers);
     Word with_messages(Word set, const std::vector<SentMessage>& messages);
+    Word pack_messages(const std::vector<SentMessage>& messages);
+    [[nodiscard]] std::vector<SentMessage> unpack_messages(Word sequence) const;
+    Word pack_stopped(const std::vector<Process>& stopped);
     Word pack_timers(const std::vector<ArmedTimer>& timers);
     Word pack_used(const std::vector<std::vector<std::int64_t>>& used);
     void grow();

@@ -116,6 +116,8 @@ public:
         case StepKind::crash:
             return run_crash(feasible);
         case StepKind::stop:
+        case StepKind::lose:
+        case StepKind::cut:
             return result; // changes nothing; the process only does less
         }
         return result;

@@ -18,6 +18,10 @@ std::string_view kind_name(StepKind kind) {
         return "crash";
     case StepKind::stop:
         return "stop";
+    case StepKind::lose:
+        return "lose";
+    case StepKind::cut:
+        return "cut";
     }
     return {};
 }

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace muster::checker {
 namespace {
@@ -34,7 +36,61 @@ void add_role_steps(const spec::TypedSpec& spec, spec::RoleId id, std::vector<St
     });
 }
 
+void add_losses(const spec::TypedSpec& spec, spec::NetworkKind kind, std::vector<Step>& steps) {
+    for (std::uint32_t i = 0; i < spec.messages.size(); ++i) {
+        const spec::MessageInfo& message = spec.messages[i];
+        if (message.network == kind) {
+            steps.push_back({StepKind::lose,
+                             message.to,
+                             0,
+                             "lose " + message.name,
+                             {},
+                             spec::MessageId{i},
+                             {}});
+        }
+    }
+}
+
+spec::Span cut_span(const spec::TypedSpec& spec, spec::RoleId low, spec::RoleId high) {
+    if (const spec::LostHandler* handler = lost_handler(spec, low, high)) {
+        return handler->span;
+    }
+    const spec::LostHandler* handler = lost_handler(spec, high, low);
+    return handler != nullptr ? handler->span : spec.role(low).span;
+}
+
+void add_cuts(const spec::TypedSpec& spec, std::vector<Step>& steps) {
+    std::set<std::pair<spec::RoleId, spec::RoleId>> pairs;
+    for (const spec::MessageInfo& message : spec.messages) {
+        if (message.network == spec::NetworkKind::fifo) {
+            pairs.insert(std::minmax(message.from, message.to));
+        }
+    }
+    for (const auto& [low, high] : pairs) {
+        steps.push_back({StepKind::cut,
+                         low,
+                         0,
+                         fmt::format("cut {} and {}", spec.role(low).name, spec.role(high).name),
+                         cut_span(spec, low, high),
+                         {},
+                         high});
+    }
+}
+
 } // namespace
+
+Vanishing vanishing_on(const spec::InstanceInfo& instance) {
+    return instance.max_in_flight ? Vanishing::possible : Vanishing::never;
+}
+
+const spec::LostHandler*
+lost_handler(const spec::TypedSpec& spec, spec::RoleId role, spec::RoleId peer) {
+    const auto& handlers = spec.role(role).lost_handlers;
+    const auto found = std::find_if(handlers.begin(), handlers.end(), [&](const auto& handler) {
+        return handler.peer == peer;
+    });
+    return found == handlers.end() ? nullptr : &*found;
+}
 
 bool TransitionSystem::has_fault(spec::FaultKind kind, spec::RoleId role) const {
     return std::find(faults.begin(), faults.end(), spec::FaultInfo{kind, role}) != faults.end();
@@ -68,7 +124,9 @@ std::vector<PropertyGroup> group_properties(const spec::TypedSpec& spec) {
     return groups;
 }
 
-TransitionSystem lower(const spec::TypedSpec& spec, const std::vector<spec::FaultInfo>& without) {
+TransitionSystem lower(const spec::TypedSpec& spec,
+                       const std::vector<spec::FaultInfo>& without,
+                       Vanishing vanishing) {
     TransitionSystem system;
     system.spec = &spec;
     for (const spec::FaultInfo& fault : spec.faults) {
@@ -91,6 +149,11 @@ TransitionSystem lower(const spec::TypedSpec& spec, const std::vector<spec::Faul
              0,
              fmt::format("{} {}", crash ? "crash" : "stop", spec.role(fault.role).name),
              spec.role(fault.role).span});
+    }
+    add_losses(spec, spec::NetworkKind::once, system.steps);
+    add_cuts(spec, system.steps);
+    if (vanishing == Vanishing::possible) {
+        add_losses(spec, spec::NetworkKind::unreliable, system.steps);
     }
     return system;
 }

@@ -2,11 +2,17 @@
 
 #include <cctype>
 #include <set>
+#include <utility>
 
 namespace muster::checker {
 
 ElementNames::ElementNames(const spec::TypedSpec& spec)
-    : numbers_(spec.sorts.size()) {
+    : ElementNames(spec, {}) {}
+
+ElementNames::ElementNames(const spec::TypedSpec& spec, std::vector<std::vector<std::string>> given)
+    : given_(std::move(given))
+    , numbers_(spec.sorts.size()) {
+    given_.resize(spec.sorts.size());
     std::set<std::string> taken;
     for (const spec::SortInfo& sort : spec.sorts) {
         std::string name = sort.name;
@@ -17,6 +23,10 @@ ElementNames::ElementNames(const spec::TypedSpec& spec)
 }
 
 std::string ElementNames::name(spec::SortId sort, std::int64_t element) {
+    const auto& given = given_[sort.value];
+    if (element >= 0 && static_cast<std::size_t>(element) < given.size()) {
+        return given[static_cast<std::size_t>(element)];
+    }
     auto& known = numbers_[sort.value];
     const auto at = known.try_emplace(element, known.size() + 1).first;
     return prefixes_[sort.value] + std::to_string(at->second);

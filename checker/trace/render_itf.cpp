@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace muster::checker {
 namespace {
 
@@ -42,6 +44,11 @@ public:
         , names_(spec_) {}
 
     std::string render(const Trace& trace) {
+        names_ = ElementNames(spec_, trace.universe.element_names);
+        loses_ = trace.universe.max_in_flight.has_value() ||
+                 std::any_of(spec_.messages.begin(), spec_.messages.end(), [](const auto& message) {
+                     return message.network != spec::NetworkKind::unreliable;
+                 });
         Json states = Json::array();
         if (!trace.initial.variables.empty()) {
             states.push_back(state(trace.initial, 0));
@@ -74,6 +81,13 @@ private:
         }
         vars.push_back("sent");
         vars.push_back("armed");
+        if (loses_) {
+            vars.push_back("in_flight");
+            vars.push_back("queued");
+        }
+        if (stops()) {
+            vars.push_back("stopped");
+        }
         return vars;
     }
 
@@ -95,17 +109,38 @@ private:
             }
             json[name(variable)] = {{"#map", std::move(processes)}};
         }
-        Json sent = Json::array();
-        for (const SentMessage& message : state.sent) {
-            sent.push_back(this->message(message));
-        }
-        json["sent"] = {{"#set", std::move(sent)}};
+        json["sent"] = {{"#set", messages(state.sent)}};
         Json armed = Json::array();
         for (const ArmedTimer& timer : state.armed) {
             armed.push_back(this->timer(timer));
         }
         json["armed"] = {{"#set", std::move(armed)}};
+        if (loses_) {
+            json["in_flight"] = messages(state.in_flight.loose);
+            json["queued"] = messages(state.in_flight.queued);
+        }
+        if (stops()) {
+            Json stopped = Json::array();
+            for (const Process& one : state.stopped) {
+                stopped.push_back(process(one.role, one.index));
+            }
+            json["stopped"] = {{"#set", std::move(stopped)}};
+        }
         return json;
+    }
+
+    Json messages(const std::vector<SentMessage>& messages) {
+        Json list = Json::array();
+        for (const SentMessage& one : messages) {
+            list.push_back(message(one));
+        }
+        return list;
+    }
+
+    [[nodiscard]] bool stops() const {
+        return std::any_of(system_.faults.begin(), system_.faults.end(), [](const auto& fault) {
+            return fault.kind == spec::FaultKind::stop;
+        });
     }
 
     Json process(spec::RoleId id, std::int64_t index) {
@@ -147,6 +182,12 @@ private:
                                {"to", event.message->to},
                                {"correlation", event.message->correlation},
                                {"fields", raw(event.message->fields)}};
+        }
+        if (event.origin == Origin::made_up) {
+            json["made up"] = true;
+        }
+        if (system_.steps[event.step].kind == StepKind::cut) {
+            json["peer"] = event.peer;
         }
         if (event.timer_key) {
             json["key"] = raw(*event.timer_key);
@@ -216,6 +257,7 @@ private:
     const TransitionSystem& system_;
     const spec::TypedSpec& spec_;
     ElementNames names_;
+    bool loses_ = false; // whether messages are in flight for a while only
 };
 
 } // namespace

@@ -23,7 +23,7 @@ public:
         const spec::RoleInfo& role = spec_.role(step.role);
         switch (step.kind) {
         case StepKind::deliver:
-            return delivery(*event.message);
+            return delivery(event);
         case StepKind::fire: {
             const spec::TimerInfo& timer = spec_.timer(role.timer_handlers[step.index].timer);
             return fmt::format("fire {}", timer_name(timer, event.process, event.timer_key));
@@ -45,6 +45,13 @@ public:
             return "crash " + process(step.role, event.process);
         case StepKind::stop:
             return "stop " + process(step.role, event.process);
+        case StepKind::lose:
+            return "the network loses " + from_and_to(*event.message);
+        case StepKind::cut: {
+            const std::string one = process(step.role, event.process);
+            return fmt::format(
+                "the connection between {} and {} is cut", one, process(step.peer, event.peer));
+        }
         }
         return "";
     }
@@ -62,10 +69,30 @@ public:
                                 variable_name(variable, index),
                                 value(spec_.variable(variable).type, now));
         });
-        sent_and_armed(State{}, state, text);
+        State nothing;
+        for (const SentMessage& message : state.sent) {
+            if (is_kept_in_flight(message)) {
+                nothing.sent.push_back(message);
+                if (!contains(state.in_flight, message)) {
+                    text += fmt::format("{}sent before: {}\n", kIndent, from_and_to(message));
+                }
+            }
+        }
+        nothing.in_flight = state.in_flight;
+        for (const auto& messages : {state.in_flight.loose, state.in_flight.queued}) {
+            for (const SentMessage& message : messages) {
+                text += fmt::format("{}in flight: {}\n", kIndent, from_and_to(message));
+            }
+        }
+        for (const Process& stopped : state.stopped) {
+            text +=
+                fmt::format("{}{} has stopped\n", kIndent, process(stopped.role, stopped.index));
+        }
+        sent_and_armed(nothing, state, text);
     }
 
-    void changes(const State& before, const State& after, std::string& text) const {
+    void
+    changes(const State& before, const State& after, const Event& event, std::string& text) const {
         each_variable(after, [&](spec::VariableId variable, std::size_t index, const Value& now) {
             const Value& old = before.variables[variable.value][index];
             if (old == now) {
@@ -76,6 +103,12 @@ public:
             const std::string from = value(type, old);
             text += fmt::format("{}{} = {} -> {}\n", kIndent, name, from, value(type, now));
         });
+        if (system_.steps[event.step].kind == StepKind::cut) {
+            for (const SentMessage& lost :
+                 missing(sorted(before.in_flight.queued), sorted(after.in_flight.queued))) {
+                text += fmt::format("{}lost: {}\n", kIndent, from_and_to(lost));
+            }
+        }
         sent_and_armed(before, after, text);
     }
 
@@ -85,9 +118,7 @@ private:
     }
 
     [[nodiscard]] std::string process(spec::RoleId id, std::int64_t index) const {
-        const spec::RoleInfo& role = spec_.role(id);
-        return role.index.valid() ? fmt::format("{}[{}]", role.name, names_.name(role.index, index))
-                                  : role.name;
+        return render_process(spec_, {id, index}, names_);
     }
 
     [[nodiscard]] std::string variable_name(spec::VariableId id, std::size_t index) const {
@@ -108,54 +139,55 @@ private:
         return name;
     }
 
-    /// Whether a field has the value that the spec would give it anyway; such a field is left out.
-    /// Only defaults that are plain literals are recognised.
-    [[nodiscard]] bool is_default(spec::ExprId literal, const Value& value) const {
-        if (!literal.valid()) {
-            return false;
-        }
-        const auto& node = spec_.expr(literal).node;
-        if (const auto* number = std::get_if<spec::typed::IntLiteral>(&node)) {
-            return value == Value::scalar(number->value);
-        }
-        if (const auto* enumerator = std::get_if<spec::typed::EnumLiteral>(&node)) {
-            return value == Value::scalar(enumerator->enumerator);
-        }
-        if (const auto* truth = std::get_if<spec::typed::BoolLiteral>(&node)) {
-            return value == Value::scalar(truth->value ? 1 : 0);
-        }
-        if (const auto* unary = std::get_if<spec::typed::Unary>(&node)) {
-            return unary->op == spec::UnaryOp::negate && value.is_scalar() &&
-                   is_default(unary->operand, Value::scalar(-value.number()));
-        }
-        const auto* set = std::get_if<spec::typed::SetLiteral>(&node);
-        const bool empty = std::holds_alternative<spec::typed::NoneLiteral>(node) ||
-                           std::holds_alternative<spec::typed::MapLiteral>(node) ||
-                           std::holds_alternative<spec::typed::ListLiteral>(node) ||
-                           (set != nullptr && set->elements.empty());
-        return empty && !value.is_scalar() && value.items().empty();
-    }
-
     [[nodiscard]] std::string message(const SentMessage& message) const {
-        const spec::MessageInfo& info = spec_.message(message.message);
-        std::vector<std::string> parts;
-        for (std::size_t i = 0; i < info.fields.size(); ++i) {
-            if (!is_default(info.fields[i].default_value, message.fields[i])) {
-                parts.push_back(fmt::format(
-                    "{}: {}", info.fields[i].name, value(info.fields[i].type, message.fields[i])));
-            }
-        }
-        return fmt::format("{}({})", info.name, fmt::join(parts, ", "));
+        return render_payload(spec_, message, names_);
     }
 
-    [[nodiscard]] std::string delivery(const SentMessage& delivered) const {
+    [[nodiscard]] std::string delivery(const Event& event) const {
+        const SentMessage& delivered = *event.message;
         const spec::MessageInfo& info = spec_.message(delivered.message);
         std::string text = fmt::format(
             "deliver {} from {}", message(delivered), process(info.from, delivered.from));
         if (spec_.role(info.to).index.valid()) {
             text += fmt::format(" to {}", process(info.to, delivered.to));
         }
-        return text;
+        const bool matters = info.network != spec::NetworkKind::unreliable;
+        return event.origin == Origin::made_up && matters ? text + ", made up" : text;
+    }
+
+    [[nodiscard]] std::string from_and_to(const SentMessage& sent) const {
+        return render_message(spec_, sent, names_);
+    }
+
+    // Whether the network can lose such a message, so that its being in flight is worth telling.
+    [[nodiscard]] bool is_kept_in_flight(const SentMessage& sent) const {
+        return spec_.message(sent.message).network != spec::NetworkKind::unreliable;
+    }
+
+    static bool contains(const InFlight& in_flight, const SentMessage& message) {
+        return std::find(in_flight.loose.begin(), in_flight.loose.end(), message) !=
+                   in_flight.loose.end() ||
+               std::find(in_flight.queued.begin(), in_flight.queued.end(), message) !=
+                   in_flight.queued.end();
+    }
+
+    static std::vector<SentMessage> sorted(std::vector<SentMessage> messages) {
+        std::sort(messages.begin(), messages.end());
+        return messages;
+    }
+
+    // What a step sent: what is new in flight, every copy of it, and what is new at all.
+    static std::vector<SentMessage> sends(const State& before, const State& after) {
+        std::vector<SentMessage> result = missing(after.in_flight.loose, before.in_flight.loose);
+        const auto queued =
+            missing(sorted(after.in_flight.queued), sorted(before.in_flight.queued));
+        result.insert(result.end(), queued.begin(), queued.end());
+        for (const SentMessage& message : missing(after.sent, before.sent)) {
+            if (std::find(result.begin(), result.end(), message) == result.end()) {
+                result.push_back(message);
+            }
+        }
+        return sorted(std::move(result));
     }
 
     template <class Visit>
@@ -176,7 +208,7 @@ private:
     }
 
     void sent_and_armed(const State& before, const State& after, std::string& text) const {
-        for (const SentMessage& sent : missing(after.sent, before.sent)) {
+        for (const SentMessage& sent : sends(before, after)) {
             const spec::MessageInfo& info = spec_.message(sent.message);
             const std::string what = message(sent);
             text += fmt::format("{}send {} to {}\n", kIndent, what, process(info.to, sent.to));
@@ -206,20 +238,21 @@ std::string render_event(const TransitionSystem& system, const Event& event, Ele
 
 std::string
 render_text(const TransitionSystem& system, const Trace& trace, const TextOptions& options) {
-    ElementNames names(*system.spec);
+    ElementNames names(*system.spec, trace.universe.element_names);
     const TextRenderer renderer(system, names);
     std::string text = "  0  start\n";
     renderer.initial(trace.initial, text);
     const auto line = [&](std::size_t number, const Event& event) {
+        const spec::Span span = system.steps[event.step].span;
         const std::string place =
-            options.place ? options.place(system.steps[event.step].span) : std::string();
+            options.place && span != spec::Span{} ? options.place(span) : std::string();
         text += fmt::format(
             "{:>3}  {}{}{}\n", number, renderer.event(event), place.empty() ? "" : "   ", place);
     };
     const State* before = &trace.initial;
     for (std::size_t i = 0; i < trace.steps.size(); ++i) {
         line(i + 1, trace.steps[i].event);
-        renderer.changes(*before, trace.steps[i].state, text);
+        renderer.changes(*before, trace.steps[i].state, trace.steps[i].event, text);
         before = &trace.steps[i].state;
     }
     if (trace.ending) {

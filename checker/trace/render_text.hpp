@@ -14,6 +14,18 @@ std::string render_value(const spec::TypedSpec& spec,
                          const Value& value,
                          ElementNames& names);
 
+/// `client[c1]`, or `server`.
+std::string
+render_process(const spec::TypedSpec& spec, const Process& process, ElementNames& names);
+
+/// `Granted(token: 1)`, without fields that have their default.
+std::string
+render_payload(const spec::TypedSpec& spec, const SentMessage& message, ElementNames& names);
+
+/// `Granted(token: 1) from server to client[c1]`.
+std::string
+render_message(const spec::TypedSpec& spec, const SentMessage& message, ElementNames& names);
+
 /// `deliver Acquire() from c1`, `fire session[m1]`, `acquire() by client[c1]`, `crash server`.
 std::string render_event(const TransitionSystem& system, const Event& event, ElementNames& names);
 

@@ -37,4 +37,7 @@ struct Trace {
     }
 };
 
+/// The system that a run is a run of: what its events count.
+TransitionSystem system_of(const spec::TypedSpec& spec, const Trace& trace);
+
 } // namespace muster::checker

@@ -65,7 +65,8 @@ struct FindOptions {
 };
 
 inline Findings find(const spec::TypedSpec& spec, const FindOptions& options = {}) {
-    const TransitionSystem system = lower(spec, options.without);
+    const spec::InstanceInfo& instance = spec.instances.at(options.instance);
+    const TransitionSystem system = lower(spec, options.without, vanishing_on(instance));
     ExploreOptions search;
     search.slicing = options.slicing;
     search.obligations = options.obligations;
@@ -77,7 +78,6 @@ inline Findings find(const spec::TypedSpec& spec, const FindOptions& options = {
             search.properties.push_back(i);
         }
     }
-    const spec::InstanceInfo& instance = spec.instances.at(options.instance);
     auto result = explore(system, instance, search);
     if (!result) {
         throw std::runtime_error(result.error().text);
@@ -87,8 +87,10 @@ inline Findings find(const spec::TypedSpec& spec, const FindOptions& options = {
         Claim claim;
         claim.property = violation.property;
         claim.undefined = violation.property && violation.failure;
-        replay_trace(
-            spec, fixed_by(spec, violation.trace.universe, instance), violation.trace, claim);
+        replay_trace(spec,
+                     fixed_by(spec, violation.trace.universe, instance).value(),
+                     violation.trace,
+                     claim);
         if (!violation.property) {
             findings.obligation = violation.failure->text;
             continue;
@@ -100,8 +102,10 @@ inline Findings find(const spec::TypedSpec& spec, const FindOptions& options = {
         }
     }
     for (const CoverRun& cover : findings.result.covers) {
-        replay_trace(
-            spec, fixed_by(spec, cover.trace.universe, instance), cover.trace, {cover.property});
+        replay_trace(spec,
+                     fixed_by(spec, cover.trace.universe, instance).value(),
+                     cover.trace,
+                     {cover.property});
         findings.shown.insert(spec.properties[cover.property].name);
     }
     return findings;

@@ -30,7 +30,8 @@ public:
     void run(unsigned seed, std::size_t steps) {
         std::mt19937 random(seed);
         State state = std::get<State>(
-            evaluator_.initial_states(fixed_by(*system_.spec, evaluator_.universe(), instance_))
+            evaluator_
+                .initial_states(fixed_by(*system_.spec, evaluator_.universe(), instance_).value())
                 .front()
                 .result);
         for (std::size_t i = 0; i < steps; ++i) {
