@@ -21,7 +21,7 @@ public:
         : system_(lower(spec, without))
         , instance_(spec.instances.front())
         , universe_(make_universe(spec, instance_).value())
-        , slice_(whole(system_))
+        , slice_(whole(system_, universe_))
         , inputs_(Inputs::make(system_, instance_, universe_, slice_).value())
         , interpreter_(spec, universe_)
         , evaluator_(system_, universe_)
