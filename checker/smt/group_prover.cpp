@@ -253,11 +253,11 @@ private:
             questions.add(path.conditions);
             questions.add(path.definitions);
             const Answer answer =
-                questions.check(truth(vocabulary_.ctx(), true), name + " possible");
+                questions.glance(truth(vocabulary_.ctx(), true), name + " possible");
             questions.pop();
             if (answer == Answer::satisfiable)
                 return StepReach::Answer::possible;
-            // An unknown costs the whole timeout, and the other paths are like this one.
+            // The other paths are like this one.
             if (answer == Answer::unknown)
                 return StepReach::Answer::unknown;
         }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 
 namespace muster::checker::smt {
@@ -9,6 +10,7 @@ namespace muster::checker::smt {
 namespace {
 
 constexpr unsigned kPruneTimeoutMs = 200;
+constexpr unsigned kGlanceTimeoutMs = 200;
 
 void write_query(const std::filesystem::path& directory,
                  std::size_t number,
@@ -18,6 +20,18 @@ void write_query(const std::filesystem::path& directory,
     for (char c : name)
         file += (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') ? c : '-';
     std::ofstream(directory / (file + ".smt2")) << solver.to_smt2();
+}
+
+Answer answer(z3::check_result result) {
+    switch (result) {
+    case z3::unsat:
+        return Answer::unsatisfiable;
+    case z3::sat:
+        return Answer::satisfiable;
+    case z3::unknown:
+        break;
+    }
+    return Answer::unknown;
 }
 
 } // namespace
@@ -61,18 +75,29 @@ void Session::pop() {
     levels_.pop_back();
 }
 
-Answer Session::check(const z3::expr& formula, const std::string& name) {
+void Session::limit(unsigned timeout_ms) {
+    z3::params parameters(ctx_);
+    parameters.set("timeout", timeout_ms);
+    solver_.set(parameters);
+}
+
+z3::check_result Session::try_once(const z3::expr& formula, const std::string& name) {
     ++queries_;
     solver_.push();
     solver_.add(formula);
     if (!options_.query_directory.empty())
         write_query(options_.query_directory, queries_, name, solver_);
-    z3::check_result result = solver_.check();
+    const z3::check_result result = solver_.check();
     if (result == z3::unknown)
         reason_ = solver_.reason_unknown();
     if (result == z3::sat)
         model_ = solver_.get_model();
     solver_.pop();
+    return result;
+}
+
+Answer Session::check(const z3::expr& formula, const std::string& name) {
+    z3::check_result result = try_once(formula, name);
     if (result == z3::unknown) {
         z3::solver again = make_solver(ctx_, options_.timeout_ms, options_.seed + 1);
         for (const z3::expr& assertion : assertions_)
@@ -84,15 +109,14 @@ Answer Session::check(const z3::expr& formula, const std::string& name) {
         if (result == z3::sat)
             model_ = again.get_model();
     }
-    switch (result) {
-    case z3::unsat:
-        return Answer::unsatisfiable;
-    case z3::sat:
-        return Answer::satisfiable;
-    case z3::unknown:
-        break;
-    }
-    return Answer::unknown;
+    return answer(result);
+}
+
+Answer Session::glance(const z3::expr& formula, const std::string& name) {
+    limit(std::min(kGlanceTimeoutMs, options_.timeout_ms));
+    const z3::check_result result = try_once(formula, name);
+    limit(options_.timeout_ms);
+    return answer(result);
 }
 
 Pruner::Pruner(z3::context& ctx)

@@ -27,6 +27,9 @@ public:
     /// solver of its own with another seed. `name` becomes the name of the query's file.
     Answer check(const z3::expr& formula, const std::string& name);
 
+    /// The same, for a question whose answer is only a remark: one try, and a short one.
+    Answer glance(const z3::expr& formula, const std::string& name);
+
     /// The last unknown's reason.
     [[nodiscard]] const std::string& reason() const { return reason_; }
 
@@ -36,6 +39,10 @@ public:
     [[nodiscard]] const std::optional<z3::model>& model() const { return model_; }
 
 private:
+    void limit(unsigned timeout_ms);
+    /// One try on the solver of all questions.
+    z3::check_result try_once(const z3::expr& formula, const std::string& name);
+
     z3::context& ctx_;
     const InductionOptions& options_;
     std::size_t& queries_;

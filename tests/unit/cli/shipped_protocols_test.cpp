@@ -1,5 +1,6 @@
 #include "tests/support/golden.hpp"
 #include "tests/support/scrub.hpp"
+#include "tests/support/temp_dir.hpp"
 #include "tests/unit/cli/run_cli.hpp"
 
 #include <gtest/gtest.h>
@@ -14,11 +15,13 @@ namespace {
 const std::filesystem::path kProtocols = MUSTER_SOURCE_DIR "/spec/protocols";
 const std::filesystem::path kReports = MUSTER_SOURCE_DIR "/tests/golden/check/protocols";
 
+// Names are paths in the folder of the protocols, without `.muster`.
 std::vector<std::string> shipped_protocols() {
     std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(kProtocols)) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(kProtocols)) {
         if (entry.path().extension() == ".muster") {
-            names.push_back(entry.path().stem().string());
+            names.push_back(
+                entry.path().lexically_relative(kProtocols).replace_extension().generic_string());
         }
     }
     std::sort(names.begin(), names.end());
@@ -46,7 +49,28 @@ TEST_P(ShippedProtocol, ChecksAsItsReportSays) {
 INSTANTIATE_TEST_SUITE_P(Each,
                          ShippedProtocol,
                          testing::ValuesIn(shipped_protocols()),
-                         [](const auto& name) { return name.param; });
+                         [](const auto& name) {
+                             std::string letters = name.param;
+                             std::replace(letters.begin(), letters.end(), '/', '_');
+                             return letters;
+                         });
+
+// A model sees all of a system at once. It is there to be checked, and generating says so.
+TEST(ShippedProtocols, ModelsAreNotGenerated) {
+    for (const std::string& protocol : shipped_protocols()) {
+        if (protocol.rfind("models/", 0) != 0) {
+            continue;
+        }
+        const TempDir folder;
+        const CliResult result = run_cli({"generate",
+                                          (kProtocols / (protocol + ".muster")).string(),
+                                          "-o",
+                                          folder.path().string()});
+        EXPECT_EQ(result.exit_code, 2) << protocol;
+        EXPECT_NE(result.errors.find("error[E0601]"), std::string::npos) << protocol;
+        EXPECT_TRUE(std::filesystem::is_empty(folder.path())) << protocol;
+    }
+}
 
 TEST(ShippedProtocols, HaveAllTheReportsThatThereAre) {
     std::set<std::filesystem::path> claimed;
