@@ -18,7 +18,7 @@ struct Options {
     std::string file;
     checker::CheckOptions check;
     unsigned search_seconds = 120;
-    MessageFormat format = MessageFormat::text;
+    DiagnosticOptions diagnostics;
     bool traces = false;
 };
 
@@ -30,8 +30,8 @@ bool names_are_known(const Options& options, const LoadedSpec& loaded, const Con
     }
     for (const std::string& name : options.check.properties) {
         if (std::find(known.begin(), known.end(), name) == known.end()) {
-            context.err << "muster: " << loaded.source.name() << " has no property `" << name
-                        << "` " << spec::did_you_mean(name, known) << '\n';
+            context.err << "muster: " << loaded.sources.main().name() << " has no property `"
+                        << name << "` " << spec::did_you_mean(name, known) << '\n';
             return false;
         }
     }
@@ -39,7 +39,7 @@ bool names_are_known(const Options& options, const LoadedSpec& loaded, const Con
 }
 
 ExitCode run_check(const Options& options, const Context& context) {
-    const auto loaded = load_spec(options.file, options.format, context);
+    const auto loaded = load_spec(options.file, options.diagnostics, context);
     if (!loaded || !names_are_known(options, *loaded, context)) {
         return ExitCode::wrong_input;
     }
@@ -90,10 +90,7 @@ void add_check(CLI::App& app, Chosen& chosen) {
                      options->check.induction.query_directory,
                      "Write every solver query there, for a second solver");
     verb->add_flag("--traces", options->traces, "Also show the runs of covers");
-    const std::map<std::string, MessageFormat> formats = {{"text", MessageFormat::text},
-                                                          {"json", MessageFormat::json}};
-    verb->add_option("--message-format", options->format, "Of diagnostics: text or json")
-        ->transform(CLI::CheckedTransformer(formats).description(""));
+    add_diagnostic_options(*verb, options->diagnostics);
     verb->callback([options, &chosen] {
         chosen = [options](const Context& context) {
             return run_check(*options, context);

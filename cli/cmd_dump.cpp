@@ -4,6 +4,7 @@
 #include "cli/load_spec.hpp"
 #include "spec/ast/dump.hpp"
 #include "spec/parse/parse.hpp"
+#include "spec/pipeline/imports.hpp"
 #include "spec/resolve/dump.hpp"
 #include "spec/types/dump.hpp"
 
@@ -21,30 +22,34 @@ enum class Stage { parsed, resolved, typed, system };
 struct Options {
     std::string file;
     Stage stage = Stage::typed;
+    DiagnosticOptions diagnostics;
 };
 
 /// The first two stages exist for specs with mistakes too; what is wrong is printed beside them.
+/// The first one is of the file alone, without what it imports.
 ExitCode dump_early(const Options& options, const Context& context) {
-    const auto source = load_text(options.file, MessageFormat::text, context);
-    if (!source) {
+    auto sources = load_text(options.file, options.diagnostics, context);
+    if (!sources) {
         return ExitCode::wrong_input;
     }
     spec::Diagnostics diagnostics;
-    auto parsed = spec::parse(source->text(), diagnostics);
-    if (parsed && options.stage == Stage::parsed) {
-        context.out << spec::dump(*parsed);
-    } else if (parsed) {
+    if (options.stage == Stage::parsed) {
+        if (const auto parsed = spec::parse(sources->main().text(), diagnostics)) {
+            context.out << spec::dump(*parsed);
+        }
+    } else if (auto parsed = spec::parse_with_imports(*sources, spec::load_import, diagnostics)) {
         context.out << spec::dump(spec::resolve(std::move(*parsed), diagnostics));
     }
-    print_diagnostics(*source, diagnostics, MessageFormat::text, context);
-    return diagnostics.has_errors() ? ExitCode::wrong_input : ExitCode::holds;
+    return report_diagnostics(*sources, diagnostics, options.diagnostics, context)
+               ? ExitCode::holds
+               : ExitCode::wrong_input;
 }
 
 ExitCode run_dump(const Options& options, const Context& context) {
     if (options.stage == Stage::parsed || options.stage == Stage::resolved) {
         return dump_early(options, context);
     }
-    const auto loaded = load_spec(options.file, MessageFormat::text, context);
+    const auto loaded = load_spec(options.file, options.diagnostics, context);
     if (!loaded) {
         return ExitCode::wrong_input;
     }
@@ -66,6 +71,7 @@ void add_dump(CLI::App& app, Chosen& chosen) {
                                                  {"system", Stage::system}};
     verb->add_option("--stage", options->stage, "parsed, resolved, typed or system")
         ->transform(CLI::CheckedTransformer(stages).description(""));
+    add_diagnostic_options(*verb, options->diagnostics);
     verb->callback([options, &chosen] {
         chosen = [options](const Context& context) {
             return run_dump(*options, context);

@@ -16,10 +16,11 @@ struct Options {
     std::string file;
     std::string directory = ".";
     bool tests = false;
+    DiagnosticOptions diagnostics;
 };
 
 ExitCode run_generate(const Options& options, const Context& context) {
-    const auto loaded = load_spec(options.file, MessageFormat::text, context);
+    const auto loaded = load_spec(options.file, options.diagnostics, context);
     if (!loaded) {
         return ExitCode::wrong_input;
     }
@@ -28,8 +29,7 @@ ExitCode run_generate(const Options& options, const Context& context) {
         options.tests ? codegen::TestFile::write : codegen::TestFile::leave_out;
     spec::Diagnostics diagnostics;
     const auto files = codegen::generate(loaded->typed, generate_options, diagnostics);
-    print_diagnostics(loaded->source, diagnostics, MessageFormat::text, context);
-    if (diagnostics.has_errors()) {
+    if (!report_diagnostics(loaded->sources, diagnostics, options.diagnostics, context)) {
         return ExitCode::wrong_input;
     }
     for (const codegen::GeneratedFile& file : files) {
@@ -50,6 +50,7 @@ void add_generate(CLI::App& app, Chosen& chosen) {
     verb->add_option("-o,--output", options->directory, "The folder to write into")
         ->capture_default_str();
     verb->add_flag("--tests", options->tests, "Also write the tests of the spec, for GoogleTest");
+    add_diagnostic_options(*verb, options->diagnostics);
     verb->callback([options, &chosen] {
         chosen = [options](const Context& context) {
             return run_generate(*options, context);

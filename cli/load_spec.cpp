@@ -1,54 +1,33 @@
 #include "cli/load_spec.hpp"
 
-#include "spec/diagnostics/render.hpp"
 #include "spec/pipeline/front_end.hpp"
 
-#include <ostream>
+#include <utility>
 
 namespace muster::cli {
 
-namespace {
-
-spec::Colour colour(const Context& context) {
-    return context.color ? spec::Colour::on : spec::Colour::off;
-}
-
-} // namespace
-
-std::optional<spec::SourceFile>
-load_text(const std::string& path, MessageFormat format, const Context& context) {
+std::optional<spec::SourceMap>
+load_text(const std::string& path, const DiagnosticOptions& options, const Context& context) {
     auto source = spec::load_source(path);
     if (!source) {
-        context.err << (format == MessageFormat::json
-                            ? spec::render_json(source.error())
-                            : spec::render_text(source.error(), colour(context)));
+        report_load_error(source.error(), options, context);
         return std::nullopt;
     }
-    return std::move(*source);
-}
-
-void print_diagnostics(const spec::SourceFile& source,
-                       const spec::Diagnostics& diagnostics,
-                       MessageFormat format,
-                       const Context& context) {
-    context.err << (format == MessageFormat::json
-                        ? spec::render_json(source, diagnostics)
-                        : spec::render_text(source, diagnostics, colour(context)));
+    return spec::SourceMap(std::move(*source));
 }
 
 std::optional<LoadedSpec>
-load_spec(const std::string& path, MessageFormat format, const Context& context) {
-    auto source = load_text(path, format, context);
-    if (!source) {
+load_spec(const std::string& path, const DiagnosticOptions& options, const Context& context) {
+    auto sources = load_text(path, options, context);
+    if (!sources) {
         return std::nullopt;
     }
     spec::Diagnostics diagnostics;
-    auto typed = spec::analyse(source->text(), diagnostics);
-    print_diagnostics(*source, diagnostics, format, context);
-    if (!typed) {
+    auto typed = spec::analyse(*sources, spec::load_import, diagnostics);
+    if (!report_diagnostics(*sources, diagnostics, options, context) || !typed) {
         return std::nullopt;
     }
-    return LoadedSpec{std::move(*source), std::move(*typed)};
+    return LoadedSpec{std::move(*sources), std::move(*typed)};
 }
 
 } // namespace muster::cli

@@ -90,11 +90,6 @@ std::string fault_list(const spec::TypedSpec& spec, const std::vector<spec::Faul
     return joined(parts);
 }
 
-std::string place(const LoadedSpec& loaded, spec::Span span) {
-    const spec::Position position = loaded.source.position(span.begin);
-    return fmt::format("{}:{}:{}", loaded.source.name(), position.line, position.column);
-}
-
 class Printer {
 public:
     Printer(const LoadedSpec& loaded, const CheckReport& report, Runs runs, std::ostream& out)
@@ -157,7 +152,7 @@ private:
                                 word(entry.verdict),
                                 entry.proof.step,
                                 entry.proof.reason);
-            out_ << fmt::format("{:<22} at {}\n", "", place(loaded_, entry.proof.span));
+            out_ << fmt::format("{:<22} at {}\n", "", loaded_.sources.place(entry.proof.span));
         }
         for (const std::string& step : report_.impossible_steps) {
             out_ << fmt::format("warning    {} can never happen\n", step);
@@ -174,7 +169,7 @@ private:
                                     "",
                                     entry.result.reason,
                                     "",
-                                    place(loaded_, entry.result.span));
+                                    loaded_.sources.place(entry.result.span));
             }
         }
     }
@@ -184,9 +179,10 @@ private:
             const spec::PropertyInfo& property = spec_.properties[entry.property];
             print_run(entry.verdict, property.name, property.span);
             if (entry.not_inductive) {
-                print_step(*entry.not_inductive,
-                           property.name,
-                           fmt::format("{}  ({})", property.name, place(loaded_, property.span)));
+                print_step(
+                    *entry.not_inductive,
+                    property.name,
+                    fmt::format("{}  ({})", property.name, loaded_.sources.place(property.span)));
             }
         }
         for (const ObligationReport& entry : report_.obligations) {
@@ -197,21 +193,21 @@ private:
     std::string run_text(const Trace& trace, const std::string& conclusion) const {
         TextOptions options;
         options.place = [this](spec::Span span) {
-            return place(loaded_, span);
+            return loaded_.sources.place(span);
         };
         options.conclusion = conclusion;
         return render_text(system_of(spec_, trace), trace, options);
     }
 
     void print_run(const Verdict& verdict, const std::string& property, spec::Span span) {
-        const std::string what = fmt::format("{}  ({})", property, place(loaded_, span));
+        const std::string what = fmt::format("{}  ({})", property, loaded_.sources.place(span));
         if (const auto* violated = std::get_if<Violated>(&verdict)) {
             out_ << "\nviolated  " << what << "  shortest run, " << run_length(violated->trace)
                  << '\n'
                  << run_text(violated->trace, property + " is false");
             if (violated->failure) {
                 out_ << "  " << violated->failure->text << "  ("
-                     << place(loaded_, violated->failure->span) << ")\n";
+                     << loaded_.sources.place(violated->failure->span) << ")\n";
             }
         } else if (const auto* shown = std::get_if<Shown>(&verdict);
                    shown != nullptr && runs_ == Runs::all) {

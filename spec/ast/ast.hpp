@@ -638,14 +638,16 @@ struct Declaration {
                  TestDecl>
         node;
     Span span;
-    std::string doc; // the text of the `///` lines above it
+    std::string doc;       // the text of the `///` lines above it
+    bool imported = false; // it stands in another file, which may serve other specs too
 };
 
 } // namespace muster::spec::ast
 
 namespace muster::spec {
 
-/// What the parser makes of one file. Only `parse()` builds one.
+/// What the parser makes of one file, or of one with its imports: then the declarations that an
+/// import brings in stand in its place.
 struct ParsedFile {
     ast::Name protocol;
     std::string doc;

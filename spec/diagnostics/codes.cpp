@@ -8,6 +8,10 @@ std::string code_text(Code code, Severity severity) {
     return fmt::format("{}{:04}", severity == Severity::error ? 'E' : 'W', static_cast<int>(code));
 }
 
+std::string_view severity_text(Severity severity) {
+    return severity == Severity::error ? "error" : "warning";
+}
+
 std::string_view code_summary(Code code) {
     switch (code) {
 #define MUSTER_CODE(name, number, summary)                                                         \

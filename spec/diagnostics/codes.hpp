@@ -18,6 +18,9 @@ inline constexpr auto kAllCodes = std::to_array<Code>({
 /// As it is printed: "E0104", or "W0104" for a warning.
 [[nodiscard]] std::string code_text(Code code, Severity severity = Severity::error);
 
+/// "error" or "warning".
+[[nodiscard]] std::string_view severity_text(Severity severity);
+
 /// What the code means, in one line.
 [[nodiscard]] std::string_view code_summary(Code code);
 

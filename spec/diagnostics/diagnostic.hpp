@@ -33,7 +33,7 @@ struct Diagnostic {
     std::string help = {}; // may be empty
 };
 
-/// Collects what is wrong with one source file. Phases report here and go on.
+/// Collects what is wrong with one spec. Phases report here and go on.
 class Diagnostics {
 public:
     void report(Diagnostic diagnostic);
@@ -41,6 +41,8 @@ public:
     [[nodiscard]] bool has_errors() const { return errors_ > 0; }
 
     [[nodiscard]] std::size_t error_count() const { return errors_; }
+
+    [[nodiscard]] bool has_warnings() const { return all_.size() > errors_; }
 
     /// Sorted by place, without duplicates.
     [[nodiscard]] std::vector<Diagnostic> sorted() const;

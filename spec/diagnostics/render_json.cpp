@@ -3,6 +3,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <map>
+#include <utility>
+
 namespace muster::spec {
 namespace {
 
@@ -13,15 +16,13 @@ std::string line_of(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-const char* severity_text(Severity severity) {
-    return severity == Severity::error ? "error" : "warning";
-}
-
-Json label_json(const SourceFile& source, const Label& label) {
+Json label_json(const SourceMap& sources, const Label& label) {
+    const SourceFile& source = sources.file_at(label.span.begin);
     const Position begin = source.position(label.span.begin);
     const Position end = source.position(label.span.end);
-    return {{"begin", label.span.begin},
-            {"end", label.span.end},
+    return {{"file", source.name()},
+            {"begin", label.span.begin - source.base()},
+            {"end", label.span.end - source.base()},
             {"line", begin.line},
             {"column", begin.column},
             {"end_line", end.line},
@@ -31,30 +32,30 @@ Json label_json(const SourceFile& source, const Label& label) {
 
 } // namespace
 
-std::string render_json(const SourceFile& source, const Diagnostics& diagnostics) {
+std::string render_json(const SourceMap& sources, const Diagnostics& diagnostics) {
     std::string result;
-    std::size_t errors = 0;
+    std::map<Severity, std::size_t> seen;
     for (const Diagnostic& diagnostic : diagnostics.sorted()) {
-        const bool is_error = diagnostic.severity == Severity::error;
-        errors += is_error ? 1 : 0;
-        if (is_error && errors > kMaxShownErrors) {
+        if (++seen[diagnostic.severity] > kMaxShown) {
             continue;
         }
         Json secondary = Json::array();
         for (const Label& label : diagnostic.secondary) {
-            secondary.push_back(label_json(source, label));
+            secondary.push_back(label_json(sources, label));
         }
         result += line_of({{"code", code_text(diagnostic.code, diagnostic.severity)},
                            {"severity", severity_text(diagnostic.severity)},
                            {"message", diagnostic.message},
-                           {"file", source.name()},
-                           {"primary", label_json(source, diagnostic.primary)},
+                           {"file", sources.file_at(diagnostic.primary.span.begin).name()},
+                           {"primary", label_json(sources, diagnostic.primary)},
                            {"secondary", std::move(secondary)},
                            {"notes", diagnostic.notes},
                            {"help", diagnostic.help}});
     }
-    if (errors > kMaxShownErrors) {
-        result += line_of({{"severity", "error"}, {"more", errors - kMaxShownErrors}});
+    for (const auto& [severity, count] : seen) {
+        if (count > kMaxShown) {
+            result += line_of({{"severity", severity_text(severity)}, {"more", count - kMaxShown}});
+        }
     }
     return result;
 }

@@ -91,21 +91,27 @@ struct Mark {
 
 class Renderer {
 public:
-    Renderer(const SourceFile& source, Colour colour)
-        : source_(source)
+    Renderer(const SourceMap& sources, Colour colour)
+        : sources_(sources)
         , colour_(colour) {}
 
     std::string run(const Diagnostic& diagnostic) {
         out_.clear();
-        marks_.clear();
+        excerpts_.clear();
         palette_ = palette(colour_, diagnostic.severity);
         add(diagnostic.primary, true);
         for (const Label& label : diagnostic.secondary) {
             add(label, false);
         }
-        gutter_ = std::to_string(marks_.rbegin()->first).size();
+        gutter_ = 1;
+        for (const Excerpt& excerpt : excerpts_) {
+            gutter_ = std::max(gutter_, std::to_string(excerpt.marks.rbegin()->first).size());
+        }
         header(diagnostic);
-        excerpt();
+        for (Excerpt& excerpt : excerpts_) {
+            place(excerpt);
+            show(excerpt);
+        }
         for (const std::string& note : diagnostic.notes) {
             remark("note", note);
         }
@@ -116,47 +122,76 @@ public:
     }
 
 private:
+    /// What is shown of one file. The first one is that of the mistake.
+    struct Excerpt {
+        const SourceFile* source = nullptr;
+        std::uint32_t place = 0;                          // an offset
+        std::map<std::uint32_t, std::vector<Mark>> marks; // by line
+    };
+
     /// Columns of an offset in its line.
-    [[nodiscard]] std::size_t column(std::uint32_t line, std::uint32_t offset) const {
-        return width_of(source_.line_text(line).substr(0, offset - source_.line_start(line)));
+    static std::size_t column(const SourceFile& source, std::uint32_t line, std::uint32_t offset) {
+        return width_of(source.line_text(line).substr(0, offset - source.line_start(line)));
+    }
+
+    Excerpt& excerpt_at(std::uint32_t offset) {
+        const SourceFile* source = &sources_.file_at(offset);
+        const auto known =
+            std::find_if(excerpts_.begin(), excerpts_.end(), [&](const Excerpt& excerpt) {
+                return excerpt.source == source;
+            });
+        if (known != excerpts_.end()) {
+            return *known;
+        }
+        excerpts_.push_back({source, offset, {}});
+        return excerpts_.back();
     }
 
     void add(const Label& label, bool primary) {
-        const std::uint32_t first = source_.position(label.span.begin).line;
+        Excerpt& excerpt = excerpt_at(label.span.begin);
+        const SourceFile& source = *excerpt.source;
+        auto& marks = excerpt.marks;
+        const std::uint32_t first = source.position(label.span.begin).line;
         const std::uint32_t last =
-            source_.position(std::max(label.span.begin + 1, label.span.end) - 1).line;
-        const std::size_t begin = column(first, label.span.begin);
+            source.position(std::max(label.span.begin + 1, label.span.end) - 1).line;
+        const std::size_t begin = column(source, first, label.span.begin);
         if (first == last) {
-            const std::size_t end = column(first, label.span.end);
-            marks_[first].push_back({begin, std::max(end, begin + 1), primary, label.text});
+            const std::size_t end = column(source, first, label.span.end);
+            marks[first].push_back({begin, std::max(end, begin + 1), primary, label.text});
             return;
         }
-        const std::size_t first_end = width_of(source_.line_text(first));
-        marks_[first].push_back({begin, std::max(first_end, begin + 1), primary, ""});
-        const std::string_view text = source_.line_text(last);
+        const std::size_t first_end = width_of(source.line_text(first));
+        marks[first].push_back({begin, std::max(first_end, begin + 1), primary, ""});
+        const std::string_view text = source.line_text(last);
         const std::size_t indent =
             width_of(text.substr(0, std::min(text.find_first_not_of(" \t"), text.size())));
-        const std::size_t end = column(last, label.span.end);
-        marks_[last].push_back(
+        const std::size_t end = column(source, last, label.span.end);
+        marks[last].push_back(
             {std::min(indent, end), std::max(end, indent + 1), primary, label.text});
     }
 
     void header(const Diagnostic& diagnostic) {
-        const Position at = source_.position(diagnostic.primary.span.begin);
         out_ += fmt::format("{}{}[{}]{}{}: {}{}\n",
                             palette_.error,
-                            diagnostic.severity == Severity::error ? "error" : "warning",
+                            severity_text(diagnostic.severity),
                             code_text(diagnostic.code, diagnostic.severity),
                             palette_.reset,
                             palette_.bold,
                             diagnostic.message,
                             palette_.reset);
-        out_ += fmt::format("{:{}}{}-->{} {}:{}:{}\n",
+    }
+
+    /// `-->` leads to the mistake, `:::` to what another file has to do with it.
+    void place(const Excerpt& excerpt) {
+        const bool first = &excerpt == &excerpts_.front();
+        const Position at = excerpt.source->position(excerpt.place);
+        out_ += fmt::format("{:{}}{}{}{} {}:{}:{}\n",
                             "",
-                            gutter_,
+                            first ? gutter_ : gutter_ + 1,
                             palette_.note,
+                            first ? "-->" : ":::",
                             palette_.reset,
-                            source_.name(),
+                            excerpt.source->name(),
                             at.line,
                             at.column);
     }
@@ -171,10 +206,10 @@ private:
         out_ += '\n';
     }
 
-    void excerpt() {
+    void show(Excerpt& excerpt) {
         line("", "");
         std::uint32_t previous = 0;
-        for (auto& [number, marks] : marks_) {
+        for (auto& [number, marks] : excerpt.marks) {
             if (previous != 0 && number > previous + 1) {
                 out_ += fmt::format("{}{:>{}} |{}\n",
                                     palette_.note,
@@ -182,13 +217,12 @@ private:
                                     std::max<std::size_t>(gutter_, 2),
                                     palette_.reset);
             }
-            show(number, marks);
+            show_line(excerpt.source->line_text(number), number, marks);
             previous = number;
         }
     }
 
-    void show(std::uint32_t number, std::vector<Mark>& marks) {
-        const std::string_view text = source_.line_text(number);
+    void show_line(std::string_view text, std::uint32_t number, std::vector<Mark>& marks) {
         const std::size_t width = width_of(text);
         std::size_t from = 0;
         std::size_t to = width;
@@ -254,32 +288,48 @@ private:
                             text);
     }
 
-    const SourceFile& source_;
+    const SourceMap& sources_;
     Colour colour_;
     Palette palette_;
     std::size_t gutter_ = 1;
-    std::map<std::uint32_t, std::vector<Mark>> marks_; // by line
+    std::vector<Excerpt> excerpts_;
     std::string out_;
 };
 
 } // namespace
 
-std::string render_text(const SourceFile& source, const Diagnostics& diagnostics, Colour colour) {
+std::string render_text(const SourceMap& sources, const Diagnostics& diagnostics, Colour colour) {
     std::string result;
-    std::size_t errors = 0;
-    Renderer renderer(source, colour);
+    std::map<Severity, std::size_t> seen;
+    Renderer renderer(sources, colour);
     for (const Diagnostic& diagnostic : diagnostics.sorted()) {
-        const bool is_error = diagnostic.severity == Severity::error;
-        errors += is_error ? 1 : 0;
-        if (is_error && errors > kMaxShownErrors) {
-            continue;
+        if (++seen[diagnostic.severity] <= kMaxShown) {
+            result += result.empty() ? "" : "\n";
+            result += renderer.run(diagnostic);
         }
-        result += result.empty() ? "" : "\n";
-        result += renderer.run(diagnostic);
     }
-    if (errors > kMaxShownErrors) {
-        const std::size_t rest = errors - kMaxShownErrors;
-        result += fmt::format("\n{} more error{}\n", rest, rest == 1 ? "" : "s");
+    for (const auto& [severity, count] : seen) {
+        if (count > kMaxShown) {
+            const std::size_t rest = count - kMaxShown;
+            result += fmt::format(
+                "\n{} more {}{}\n", rest, severity_text(severity), rest == 1 ? "" : "s");
+        }
+    }
+    return result;
+}
+
+std::string summary(const Diagnostics& diagnostics) {
+    std::map<Severity, std::size_t> counts;
+    for (const Diagnostic& diagnostic : diagnostics.sorted()) {
+        ++counts[diagnostic.severity];
+    }
+    std::string result;
+    for (const auto& [severity, count] : counts) {
+        result += fmt::format("{}{} {}{}",
+                              result.empty() ? "" : ", ",
+                              count,
+                              severity_text(severity),
+                              count == 1 ? "" : "s");
     }
     return result;
 }

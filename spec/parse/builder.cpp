@@ -20,6 +20,13 @@ void refuse_depth(Span here) {
                        .help = "name a part of it with a `def`"}};
 }
 
+Builder::Builder(const TokenStream& stream, ParsedFile& file, Diagnostics& diagnostics)
+    : stream_(stream)
+    , diagnostics_(diagnostics)
+    , exprs_(std::move(file.exprs))
+    , first_(exprs_.size())
+    , types_(std::move(file.types)) {}
+
 ast::ExprId Builder::add(ExprNode node, Span span) {
     const ast::ExprId id{static_cast<std::uint32_t>(exprs_.size())};
     exprs_.push_back({std::move(node), span});
@@ -35,12 +42,13 @@ void Builder::replace(ast::ExprId id, ExprNode node) {
 
 void Builder::measure(ast::ExprId id) {
     std::uint32_t below = 0;
-    ast::for_each_child(exprs_[id.value].node,
-                        [&](ast::ExprId child) { below = std::max(below, depths_[child.value]); });
+    ast::for_each_child(exprs_[id.value].node, [&](ast::ExprId child) {
+        below = std::max(below, depths_[child.value - first_]);
+    });
     if (below >= kMaxExprDepth) {
         refuse_depth(exprs_[id.value].span);
     }
-    depths_[id.value] = below + 1;
+    depths_[id.value - first_] = below + 1;
 }
 
 ast::TypeId Builder::add_type(decltype(ast::Type::node) node, Span span) {

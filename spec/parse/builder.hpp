@@ -29,9 +29,8 @@ class Builder {
 public:
     using ExprNode = decltype(ast::Expr::node);
 
-    Builder(const TokenStream& stream, Diagnostics& diagnostics)
-        : stream_(stream)
-        , diagnostics_(diagnostics) {}
+    /// Takes the arenas of the file over, and builds behind what is in them.
+    Builder(const TokenStream& stream, ParsedFile& file, Diagnostics& diagnostics);
 
     /// Throws SyntaxError when the tree gets too deep.
     ast::ExprId add(ExprNode node, Span span);
@@ -62,7 +61,7 @@ public:
         Builder& builder_;
     };
 
-    /// Moves the arenas into the file.
+    /// Moves the arenas back into the file.
     void finish(ParsedFile& file);
 
 private:
@@ -71,7 +70,8 @@ private:
     const TokenStream& stream_;
     Diagnostics& diagnostics_;
     std::vector<ast::Expr> exprs_;
-    std::vector<std::uint32_t> depths_; // of each expression: 1 for a leaf
+    std::size_t first_;                 // of the expressions that are built here
+    std::vector<std::uint32_t> depths_; // of each of these: 1 for a leaf
     std::vector<ast::Type> types_;
     std::uint32_t nesting_ = 0;
 };

@@ -18,35 +18,37 @@ namespace {
 /// mistake the tree is not used any more.
 class FileParser {
 public:
-    FileParser(const TokenStream& stream, BracketReport brackets, Diagnostics& diagnostics)
+    FileParser(const TokenStream& stream,
+               BracketReport brackets,
+               ParsedFile& file,
+               Diagnostics& diagnostics)
         : first_(stream.tokens.data())
         , next_(first_)
         , end_(first_ + stream.tokens.size() - 1)
         , brackets_(std::move(brackets))
         , diagnostics_(diagnostics)
-        , builder_(stream, diagnostics) {
+        , file_(file)
+        , builder_(stream, file, diagnostics) {
         brackets_.broken.insert(brackets_.broken.end(), stream.broken.begin(), stream.broken.end());
     }
 
-    ParsedFile run() {
-        ParsedFile file;
-        file.doc = builder_.doc(*next_);
+    void run() {
+        file_.doc = builder_.doc(*next_);
         const bool has_protocol_line = next_->text == "protocol";
-        if (!apply(grammar::protocol, file.protocol) &&
+        if (!apply(grammar::protocol, file_.protocol) &&
             (has_protocol_line || !begins_declaration(*next_))) {
             recover(Inside::file);
         }
         while (next_ != end_) {
-            parse_declaration(file);
+            parse_declaration();
         }
-        builder_.finish(file);
-        return file;
+        builder_.finish(file_);
     }
 
 private:
     enum class Inside { file, role };
 
-    void parse_declaration(ParsedFile& file) {
+    void parse_declaration() {
         const Token* start = next_;
         ast::Declaration declaration;
         if (next_->text == "role") {
@@ -61,7 +63,7 @@ private:
         }
         declaration.span = grammar::span_of(start, next_);
         declaration.doc = builder_.doc(*start);
-        file.declarations.push_back(std::move(declaration));
+        file_.declarations.push_back(std::move(declaration));
     }
 
     bool parse_role(ast::RoleDecl& role) {
@@ -154,32 +156,42 @@ private:
     const Token* role_end_ = nullptr; // the brace that closes the current role, if there is one
     BracketReport brackets_;
     Diagnostics& diagnostics_;
+    ParsedFile& file_;
     Builder builder_;
 };
 
 } // namespace
 } // namespace syntax
 
-std::optional<ParsedFile> parse(std::string_view text, Diagnostics& diagnostics) {
+bool parse_into(ParsedFile& file,
+                std::string_view text,
+                std::uint32_t base,
+                Diagnostics& diagnostics) {
+    file.declarations.clear();
     const std::size_t errors_before = diagnostics.error_count();
-    if (!syntax::check_text(text, diagnostics)) {
-        return std::nullopt;
+    if (!syntax::check_text(text, base, diagnostics)) {
+        return false;
     }
-    const syntax::TokenStream stream = syntax::tokenize(text, diagnostics);
+    const syntax::TokenStream stream = syntax::tokenize(text, base, diagnostics);
     if (stream.tokens.size() == 1) {
-        const auto end = static_cast<std::uint32_t>(text.size());
+        const std::uint32_t end = base + static_cast<std::uint32_t>(text.size());
         diagnostics.report({.code = Code::empty_file,
                             .message = "the file holds no protocol",
                             .primary = {{end, end}, ""},
                             .help = "a spec begins with `protocol` and a name"});
-        return std::nullopt;
+        return false;
     }
     syntax::BracketReport brackets = syntax::check_brackets(stream, diagnostics);
     if (brackets.too_deep) {
-        return std::nullopt;
+        return false;
     }
-    ParsedFile file = syntax::FileParser(stream, std::move(brackets), diagnostics).run();
-    if (diagnostics.error_count() > errors_before) {
+    syntax::FileParser(stream, std::move(brackets), file, diagnostics).run();
+    return diagnostics.error_count() == errors_before;
+}
+
+std::optional<ParsedFile> parse(std::string_view text, Diagnostics& diagnostics) {
+    ParsedFile file;
+    if (!parse_into(file, text, 0, diagnostics)) {
         return std::nullopt;
     }
     return file;

@@ -3,6 +3,7 @@
 #include "spec/ast/ast.hpp"
 #include "spec/diagnostics/diagnostic.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -12,5 +13,14 @@ namespace muster::spec {
 /// with the next declaration) and returns nothing if there was one. Never throws for bad input;
 /// input of any length and content is safe.
 std::optional<ParsedFile> parse(std::string_view text, Diagnostics& diagnostics);
+
+/// The same for a text whose first byte has the offset `base`, next to what has been parsed before:
+/// new expressions and types come behind those that `file` holds, so that both stay valid; its name
+/// and declarations become those of the text. Says whether there was no mistake; otherwise only the
+/// old part of the arenas means something.
+bool parse_into(ParsedFile& file,
+                std::string_view text,
+                std::uint32_t base,
+                Diagnostics& diagnostics);
 
 } // namespace muster::spec

@@ -7,17 +7,17 @@
 #include <limits>
 
 namespace muster::spec::syntax {
-bool check_text(std::string_view text, Diagnostics& diagnostics) {
+bool check_text(std::string_view text, std::uint32_t base, Diagnostics& diagnostics) {
     if (text.size() >= std::numeric_limits<std::uint32_t>::max()) {
         diagnostics.report({.code = Code::not_text,
                             .message = "the file is too large for a spec",
-                            .primary = {{0, 0}, ""}});
+                            .primary = {{base, base}, ""}});
         return false;
     }
     for (std::size_t i = 0; i < text.size();) {
         const std::size_t length = utf8_sequence_length(text.substr(i, 4));
         if (length == 0 || is_control(text[i])) {
-            const auto offset = static_cast<std::uint32_t>(i);
+            const std::uint32_t offset = base + static_cast<std::uint32_t>(i);
             const unsigned value = static_cast<unsigned char>(text[i]);
             diagnostics.report({.code = Code::not_text,
                                 .message = fmt::format(

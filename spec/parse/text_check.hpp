@@ -2,12 +2,13 @@
 
 #include "spec/diagnostics/diagnostic.hpp"
 
+#include <cstdint>
 #include <string_view>
 
 namespace muster::spec::syntax {
 
-/// Reports the first byte that no text has: a control character or broken UTF-8. Says whether
-/// there was none.
-[[nodiscard]] bool check_text(std::string_view text, Diagnostics& diagnostics);
+/// Reports in a text, whose first byte has the offset `base`, the first byte that no text has: a
+/// control character or broken UTF-8. Says whether there was none.
+[[nodiscard]] bool check_text(std::string_view text, std::uint32_t base, Diagnostics& diagnostics);
 
 } // namespace muster::spec::syntax

@@ -16,7 +16,6 @@ public:
     void declaration(const ast::Declaration& declaration) {
         std::visit(
             overloaded{
-                [&](const ast::ImportDecl& import) { refuse(import.path_span, "`import`"); },
                 [&](const ast::NetworkDecl& network) { refuse(network.span, "`network`"); },
                 [&](const ast::LiveDecl& live) { refuse(live.name.span, "a `live` property"); },
                 [&](const ast::TimingDecl& timing) { refuse(timing.name.span, "`assume timing`"); },

@@ -31,10 +31,10 @@ std::string_view SourceFile::line_text(std::uint32_t line) const {
 }
 
 Position SourceFile::position(std::uint32_t offset) const {
-    offset = std::min(offset, static_cast<std::uint32_t>(text_.size()));
+    offset = std::min(offset - std::min(offset, base_), static_cast<std::uint32_t>(text_.size()));
     const auto behind = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
     const auto line = static_cast<std::uint32_t>(behind - line_starts_.begin());
-    const std::uint32_t start = line_start(line);
+    const std::uint32_t start = line_starts_[line - 1];
     // Bytes of the form 10xxxxxx continue a code point.
     const auto code_points =
         std::count_if(text_.begin() + start, text_.begin() + offset, [](char c) {

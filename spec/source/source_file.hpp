@@ -18,15 +18,18 @@ struct Position {
     std::uint32_t column = 1;
 };
 
-/// One text with its name and a table of its lines.
+/// One text with its name and a table of its lines. Offsets are those of the space that the file
+/// lies in (see SourceMap): its first byte has the offset `base()`.
 class SourceFile {
 public:
-    /// `name` is what messages call the file; `text` is smaller than 4 GiB.
+    /// `name` is what messages call the file; `text` is smaller than 4 GiB. The base is 0.
     SourceFile(std::string name, std::string text);
 
     [[nodiscard]] const std::string& name() const { return name_; }
 
     [[nodiscard]] std::string_view text() const { return text_; }
+
+    [[nodiscard]] std::uint32_t base() const { return base_; }
 
     [[nodiscard]] std::uint32_t line_count() const {
         return static_cast<std::uint32_t>(line_starts_.size());
@@ -34,19 +37,22 @@ public:
 
     /// Where the line with this number (from 1) begins.
     [[nodiscard]] std::uint32_t line_start(std::uint32_t line) const {
-        return line_starts_[line - 1];
+        return base_ + line_starts_[line - 1];
     }
 
     /// The line without its end.
     [[nodiscard]] std::string_view line_text(std::uint32_t line) const;
 
-    /// Offsets behind the end mean the end.
+    /// Offsets outside mean the nearest end.
     [[nodiscard]] Position position(std::uint32_t offset) const;
 
 private:
+    friend class SourceMap;
+
     std::string name_;
     std::string text_;
-    std::vector<std::uint32_t> line_starts_;
+    std::vector<std::uint32_t> line_starts_; // from the beginning of the text
+    std::uint32_t base_ = 0;
 };
 
 /// Why a file could not be loaded, in the user's terms. It has no place in a text.

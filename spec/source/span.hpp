@@ -4,7 +4,7 @@
 
 namespace muster::spec {
 
-/// A half-open range of bytes [begin, end) in one source file.
+/// A half-open range of bytes [begin, end) in one source file; a SourceMap tells in which.
 struct Span {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;

@@ -50,8 +50,7 @@ int main(int argc, char** argv) {
     const fs::path folder(argv[2]);
     const std::string models_only = argc > 3 ? argv[3] : "";
     const muster::cli::Context context{.out = std::cout, .err = std::cerr};
-    const auto loaded =
-        muster::cli::load_spec(spec_file.string(), muster::cli::MessageFormat::text, context);
+    const auto loaded = muster::cli::load_spec(spec_file.string(), {}, context);
     if (!loaded.has_value()) {
         return 1;
     }

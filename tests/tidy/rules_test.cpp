@@ -192,11 +192,14 @@ TEST(IncompleteCodes, FindsEachGap) {
                                 "MUSTER_CODE(good, 101, \"a\")\n"
                                 "MUSTER_CODE(untested, 102, \"b\")\n"
                                 "MUSTER_CODE(unexplained, 103, \"c\")\n"
-                                "MUSTER_CODE(good, 101, \"d\")\n")});
+                                "MUSTER_CODE(good, 101, \"d\")\n"
+                                "MUSTER_CODE(warning, 104, \"e\")\n")});
     tree.paths.insert({"spec/diagnostics/explain/E0101.md",
                        "spec/diagnostics/explain/E0102.md",
                        "tests/golden/errors/E0101_good.muster",
-                       "tests/golden/errors/E0103_bad.muster"});
+                       "spec/diagnostics/explain/W0104.md",
+                       "tests/golden/errors/E0103_bad.muster",
+                       "tests/golden/errors/W0104_doubtful.muster"});
     EXPECT_EQ(report(incomplete_codes(tree)),
               "spec/diagnostics/codes.def:3: no file in tests/golden/errors begins with E0102\n"
               "spec/diagnostics/codes.def:4: there is no spec/diagnostics/explain/E0103.md\n"

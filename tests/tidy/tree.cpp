@@ -69,7 +69,7 @@ bool globs_everything(const std::set<std::string>& words) {
 struct CodeLine {
     std::size_t line = 0;
     std::string name;
-    std::string code; // E and four digits
+    std::string code; // four digits
 };
 
 std::vector<CodeLine> code_lines(const Source& source) {
@@ -78,16 +78,23 @@ std::vector<CodeLine> code_lines(const Source& source) {
     for (std::size_t at = 0; at < source.code.size(); ++at) {
         std::smatch match;
         if (std::regex_search(source.code[at], match, kCode)) {
-            found.push_back({at + 1, match[1].str(), fmt::format("E{:0>4}", match[2].str())});
+            found.push_back({at + 1, match[1].str(), fmt::format("{:0>4}", match[2].str())});
         }
     }
     return found;
 }
 
-bool has_golden(const Tree& tree, std::string_view code) {
-    const std::string prefix = fmt::format("tests/golden/errors/{}", code);
-    const auto first = tree.paths.lower_bound(prefix);
-    return first != tree.paths.end() && first->starts_with(prefix);
+constexpr std::string_view kSeverities = "EW";
+
+/// Whether a file is there for the number as that of an error or of a warning. `place` has `{}`
+/// where the code stands.
+bool has_file(const Tree& tree, std::string_view place, std::string_view number) {
+    return std::any_of(kSeverities.begin(), kSeverities.end(), [&](char severity) {
+        const std::string prefix =
+            fmt::format(fmt::runtime(place), fmt::format("{}{}", severity, number));
+        const auto first = tree.paths.lower_bound(prefix);
+        return first != tree.paths.end() && first->starts_with(prefix);
+    });
 }
 
 } // namespace
@@ -151,17 +158,16 @@ Faults incomplete_codes(const Tree& tree) {
     const std::vector<CodeLine> lines = code_lines(*source);
     for (const CodeLine& line : lines) {
         if (!seen.insert(line.code).second) {
-            fault(line, line.code + " is used twice");
+            fault(line, fmt::format("E{} is used twice", line.code));
         }
         if (!seen.insert(line.name).second) {
             fault(line, line.name + " is used twice");
         }
-        const std::string page = fmt::format("spec/diagnostics/explain/{}.md", line.code);
-        if (!tree.paths.contains(page)) {
-            fault(line, "there is no " + page);
+        if (!has_file(tree, "spec/diagnostics/explain/{}.md", line.code)) {
+            fault(line, fmt::format("there is no spec/diagnostics/explain/E{}.md", line.code));
         }
-        if (!has_golden(tree, line.code)) {
-            fault(line, "no file in tests/golden/errors begins with " + line.code);
+        if (!has_file(tree, "tests/golden/errors/{}", line.code)) {
+            fault(line, fmt::format("no file in tests/golden/errors begins with E{}", line.code));
         }
     }
     if (lines.empty()) {

@@ -57,8 +57,9 @@ bool continues_code_point(char c) {
 
 class Lexer {
 public:
-    Lexer(std::string_view text, Diagnostics& diagnostics)
-        : begin_(text.data())
+    Lexer(std::string_view text, std::uint32_t base, Diagnostics& diagnostics)
+        : base_(base)
+        , begin_(text.data())
         , position_(text.data())
         , end_(text.data() + text.size())
         , line_(text.data())
@@ -87,7 +88,7 @@ public:
 
 private:
     [[nodiscard]] std::uint32_t offset(const char* at) const {
-        return static_cast<std::uint32_t>(at - begin_);
+        return base_ + static_cast<std::uint32_t>(at - begin_);
     }
 
     /// Passes blanks and comments, and collects documentation on the way. A blank line ends a
@@ -226,6 +227,7 @@ private:
              .help = "a duration is written `500ms`, `10s` or `2m`; anything else needs a space"});
     }
 
+    std::uint32_t base_;
     const char* begin_;
     const char* position_;
     const char* end_;
@@ -244,8 +246,8 @@ bool is_keyword(std::string_view text) {
     return std::find(kKeywords.begin(), kKeywords.end(), text) != kKeywords.end();
 }
 
-TokenStream tokenize(std::string_view text, Diagnostics& diagnostics) {
-    return Lexer(text, diagnostics).run();
+TokenStream tokenize(std::string_view text, std::uint32_t base, Diagnostics& diagnostics) {
+    return Lexer(text, base, diagnostics).run();
 }
 
 } // namespace muster::spec::syntax

@@ -1,5 +1,6 @@
 // Every kind of mistake as the user sees it: EXXXX_name.muster is checked, and what is printed must
-// be EXXXX_name.expect and mention the code.
+// be EXXXX_name.expect and mention the code. Warnings are WXXXX_name. What a case imports stands in
+// a folder EXXXX_name.
 
 #include "spec/diagnostics/codes.hpp"
 #include "spec/diagnostics/render.hpp"
@@ -33,15 +34,29 @@ std::vector<fs::path> cases() {
     return found;
 }
 
-/// What the user sees, with the file's name but not its folder.
-std::string printed(const fs::path& file) {
-    auto source = spec::load_source(file);
+/// Files are called by their path inside the folder.
+tl::expected<spec::SourceFile, spec::LoadError> load(const std::string& name) {
+    auto source = spec::load_source(folder() / name);
     if (!source) {
-        source.error().file = file.filename().string();
+        source.error().file = name;
+        return tl::unexpected(source.error());
+    }
+    return spec::SourceFile(name, std::string(source->text()));
+}
+
+tl::expected<spec::SourceFile, spec::LoadError> load_beside(const std::string& importer,
+                                                            const std::string& path) {
+    return load((fs::path(importer).parent_path() / path).lexically_normal().generic_string());
+}
+
+std::string printed(const fs::path& file) {
+    auto source = load(file.filename().string());
+    if (!source) {
         return render_text(source.error(), spec::Colour::off);
     }
-    const spec::SourceFile named(file.filename().string(), std::string(source->text()));
-    return render_text(named, check_spec(named.text()), spec::Colour::off);
+    spec::SourceMap sources(std::move(*source));
+    const spec::Diagnostics diagnostics = check_spec(sources, load_beside);
+    return render_text(sources, diagnostics, spec::Colour::off);
 }
 
 class Errors : public testing::TestWithParam<fs::path> {};
@@ -50,7 +65,8 @@ TEST_P(Errors, ArePrintedAsExpected) {
     const fs::path& file = GetParam();
     const std::string code = file.filename().string().substr(0, 5);
     const std::string text = printed(file);
-    EXPECT_NE(text.find("error[" + code + "]"), std::string::npos) << text;
+    const std::string mark = (code[0] == 'W' ? "warning[" : "error[") + code + "]";
+    EXPECT_NE(text.find(mark), std::string::npos) << text;
     EXPECT_EQ(text, printed(file));
     EXPECT_TRUE(matches_golden(fs::path(file).replace_extension(".expect"), text));
 }
@@ -61,12 +77,12 @@ INSTANTIATE_TEST_SUITE_P(All, Errors, testing::ValuesIn(cases()), [](const auto&
 
 TEST(ErrorCases, CoverEveryCode) {
     for (const spec::Code code : spec::kAllCodes) {
-        const std::string text = spec::code_text(code);
+        const std::string number = spec::code_text(code).substr(1);
         const std::vector<fs::path> files = cases();
         const bool covered = std::any_of(files.begin(), files.end(), [&](const fs::path& file) {
-            return file.filename().string().starts_with(text);
+            return file.filename().string().substr(1, number.size()) == number;
         });
-        EXPECT_TRUE(covered) << text;
+        EXPECT_TRUE(covered) << number;
     }
 }
 
@@ -79,6 +95,12 @@ TEST(ErrorCases, HaveNoStrayFiles) {
     for (const fs::path& file : cases()) {
         claimed.insert(file);
         claimed.insert(fs::path(file).replace_extension(".expect"));
+        const fs::path imported = fs::path(file).replace_extension();
+        if (fs::is_directory(imported)) {
+            for (const auto& entry : fs::recursive_directory_iterator(imported)) {
+                claimed.insert(entry.path());
+            }
+        }
     }
     EXPECT_EQ(unclaimed_files(folder(), claimed), std::vector<fs::path>());
 }

@@ -9,7 +9,7 @@ namespace muster::spec {
 namespace {
 
 TEST(RenderJson, HoldsWhatTheTextHolds) {
-    const SourceFile source("a \"b\".muster", "x\n\xC3\xA4 y\n");
+    const SourceMap sources(SourceFile("a \"b\".muster", "x\n\xC3\xA4 y\n"));
     Diagnostics diagnostics;
     diagnostics.report({.code = Code::syntax,
                         .message = "`\"` is wrong",
@@ -17,7 +17,7 @@ TEST(RenderJson, HoldsWhatTheTextHolds) {
                         .secondary = {{{0, 1}, "there"}},
                         .notes = {"n"},
                         .help = "h"});
-    const std::string text = render_json(source, diagnostics);
+    const std::string text = render_json(sources, diagnostics);
     EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1);
     const auto json = nlohmann::json::parse(text);
     EXPECT_EQ(json["code"], "E0104");
@@ -25,7 +25,8 @@ TEST(RenderJson, HoldsWhatTheTextHolds) {
     EXPECT_EQ(json["message"], "`\"` is wrong");
     EXPECT_EQ(json["file"], "a \"b\".muster");
     EXPECT_EQ(json["primary"],
-              (nlohmann::json{{"begin", 5},
+              (nlohmann::json{{"file", "a \"b\".muster"},
+                              {"begin", 5},
                               {"end", 6},
                               {"line", 2},
                               {"column", 3},
@@ -38,12 +39,12 @@ TEST(RenderJson, HoldsWhatTheTextHolds) {
 }
 
 TEST(RenderJson, CountsWhatItLeavesOut) {
-    const SourceFile source("a", std::string(100, 'x'));
+    const SourceMap sources(SourceFile("a", std::string(100, 'x')));
     Diagnostics diagnostics;
     for (std::uint32_t i = 0; i < 25; ++i) {
         diagnostics.report({.code = Code::syntax, .message = "m", .primary = {{i, i + 1}, ""}});
     }
-    const std::string text = render_json(source, diagnostics);
+    const std::string text = render_json(sources, diagnostics);
     EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 21);
     const auto last = nlohmann::json::parse(text.substr(text.rfind('{')));
     EXPECT_EQ(last["more"], 5);

@@ -9,21 +9,21 @@ namespace {
 class Page {
 public:
     explicit Page(std::string text)
-        : source_("group.muster", std::move(text)) {}
+        : sources_(SourceFile("group.muster", std::move(text))) {}
 
     [[nodiscard]] Span span(std::string_view part) const {
-        const std::size_t begin = source_.text().find(part);
+        const std::size_t begin = sources_.main().text().find(part);
         return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + part.size())};
     }
 
     [[nodiscard]] std::string render(Diagnostic diagnostic) const {
         Diagnostics diagnostics;
         diagnostics.report(std::move(diagnostic));
-        return render_text(source_, diagnostics, Colour::off);
+        return render_text(sources_, diagnostics, Colour::off);
     }
 
 private:
-    SourceFile source_;
+    SourceMap sources_;
 };
 
 TEST(RenderText, ShowsEveryPart) {
@@ -161,27 +161,68 @@ TEST(RenderText, SendsNoControlCharactersToTheTerminal) {
 }
 
 TEST(RenderText, ColoursOnRequest) {
-    const SourceFile source("a", "x");
+    const SourceMap sources(SourceFile("a", "x"));
     Diagnostics diagnostics;
     diagnostics.report({.code = Code::syntax,
                         .severity = Severity::warning,
                         .message = "m",
                         .primary = {{0, 1}, ""}});
-    EXPECT_EQ(render_text(source, diagnostics, Colour::off).find('\x1b'), std::string::npos);
+    EXPECT_EQ(render_text(sources, diagnostics, Colour::off).find('\x1b'), std::string::npos);
     EXPECT_TRUE(
-        render_text(source, diagnostics, Colour::on).starts_with("\x1b[1;33mwarning[W0104]"));
+        render_text(sources, diagnostics, Colour::on).starts_with("\x1b[1;33mwarning[W0104]"));
 }
 
 TEST(RenderText, StopsAfterTwentyErrors) {
-    const SourceFile source("a", std::string(100, 'x'));
+    const SourceMap sources(SourceFile("a", std::string(100, 'x')));
     Diagnostics diagnostics;
     for (std::uint32_t i = 0; i < 23; ++i) {
         diagnostics.report({.code = Code::syntax, .message = "m", .primary = {{i, i + 1}, ""}});
     }
-    const std::string text = render_text(source, diagnostics, Colour::off);
+    const std::string text = render_text(sources, diagnostics, Colour::off);
     EXPECT_NE(text.find("a:1:20\n"), std::string::npos);
     EXPECT_EQ(text.find("a:1:21\n"), std::string::npos);
     EXPECT_TRUE(text.ends_with("\n3 more errors\n")) << text;
+}
+
+TEST(RenderText, StopsAfterTwentyWarningsToo) {
+    const SourceMap sources(SourceFile("a", std::string(100, 'x')));
+    Diagnostics diagnostics;
+    for (std::uint32_t i = 0; i < 21; ++i) {
+        diagnostics.report({.code = Code::syntax,
+                            .severity = Severity::warning,
+                            .message = "m",
+                            .primary = {{i, i + 1}, ""}});
+    }
+    diagnostics.report({.code = Code::syntax, .message = "m", .primary = {{30, 31}, ""}});
+    const std::string text = render_text(sources, diagnostics, Colour::off);
+    EXPECT_NE(text.find("error[E0104]: m\n --> a:1:31\n"), std::string::npos);
+    EXPECT_TRUE(text.ends_with("\n1 more warning\n")) << text;
+    EXPECT_EQ(summary(diagnostics), "1 error, 21 warnings");
+    EXPECT_EQ(summary(Diagnostics{}), "");
+}
+
+TEST(RenderText, ShowsOtherFilesBehindThatOfTheMistake) {
+    SourceMap sources(SourceFile("a", "one\n"));
+    const SourceFile& other = *sources.add(SourceFile("lib/b", "\ntwo three\n"));
+    const auto at = [&](std::uint32_t begin, std::uint32_t length) {
+        return Span{other.base() + begin, other.base() + begin + length};
+    };
+    Diagnostics diagnostics;
+    diagnostics.report({.code = Code::duplicate_name,
+                        .message = "m",
+                        .primary = {at(1, 3), "second"},
+                        .secondary = {{{0, 3}, "first"}, {at(5, 5), "third"}}});
+    EXPECT_EQ(render_text(sources, diagnostics, Colour::off),
+              "error[E0202]: m\n"
+              " --> lib/b:2:1\n"
+              "  |\n"
+              "2 | two three\n"
+              "  |     ----- third\n"
+              "  | ^^^ second\n"
+              "  ::: a:1:1\n"
+              "  |\n"
+              "1 | one\n"
+              "  | --- first\n");
 }
 
 TEST(RenderText, SaysWhyAFileCannotBeLoaded) {
