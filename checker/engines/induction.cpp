@@ -55,7 +55,11 @@ private:
 
     void prove(const PropertyGroup& group) {
         const TransitionSystem system = lower(spec_, group.without);
-        smt::GroupTask task{&system, {}, {}, group.without.empty(), 0};
+        smt::GroupTask task{&system, {}, {}, {}, group.without.empty(), 0};
+        for (std::uint32_t m = 0; m < spec_.messages.size(); ++m) {
+            if (spec_.messages[m].network != spec::NetworkKind::unreliable)
+                task.never_twice.emplace_back(m);
+        }
         for (std::size_t property : group.properties) {
             const spec::PropertyKind kind = spec_.properties[property].kind;
             if (kind != spec::PropertyKind::cover && kind != spec::PropertyKind::axiom)
@@ -76,7 +80,11 @@ private:
             task.queries_before = report_.queries;
             smt::GroupResult result = smt::prove_group(task, options_);
             report_.queries += result.queries;
-            bool assumption_failed = false;
+            bool assumption_failed = !result.perhaps_twice.empty();
+            for (const spec::MessageId message : result.perhaps_twice) {
+                task.never_twice.erase(
+                    std::find(task.never_twice.begin(), task.never_twice.end(), message));
+            }
             std::vector<std::size_t> standing;
             for (PropertyProof& proof : result.properties) {
                 if (proof.outcome == ProofOutcome::proved)

@@ -1,5 +1,6 @@
 #include "checker/smt/encode_collection.hpp"
 
+#include "checker/smt/encode_list.hpp"
 #include "spec/ast/overloaded.hpp"
 
 namespace muster::checker::smt {
@@ -21,6 +22,8 @@ Scope def_scope(ExprEncoder& encoder, const typed::DefCall& call, const Scope& s
 }
 
 Sym empty_container(Vocabulary& vocabulary, spec::TypeId type) {
+    if (vocabulary.spec().types.is_list(type))
+        return list_of(vocabulary, type, {});
     Sym result;
     result.type = type;
     const Closure nothing([&ctx = vocabulary.ctx()](const Terms&) { return truth(ctx, false); });
@@ -32,8 +35,35 @@ Sym empty_container(Vocabulary& vocabulary, spec::TypeId type) {
                                                   : vocabulary.placeholder(value);
         };
     }
-    if (vocabulary.spec().types.is_list(type))
-        result.before = nothing;
+    return result;
+}
+
+Sym map_of(Vocabulary& vocabulary,
+           spec::TypeId type,
+           const std::vector<std::pair<Sym, Sym>>& entries) {
+    if (entries.empty())
+        return empty_container(vocabulary, type);
+    z3::context& ctx = vocabulary.ctx();
+    std::vector<std::pair<Terms, Sym>> rows;
+    for (const auto& [key, value] : entries)
+        rows.emplace_back(vocabulary.flatten(key), value);
+    Sym result;
+    result.type = type;
+    result.contains = Closure([&ctx, rows](const Terms& x) {
+        Terms cases;
+        for (const auto& row : rows)
+            cases.push_back(same_rows(ctx, x, row.first));
+        return disjunction(ctx, cases);
+    });
+    result.at = [&vocabulary, &ctx, rows](const Terms& x) {
+        // Of equal keys the last one counts.
+        Sym value = rows.front().second;
+        for (std::size_t i = 1; i < rows.size(); ++i) {
+            value =
+                choose_value(vocabulary, same_rows(ctx, x, rows[i].first), rows[i].second, value);
+        }
+        return value;
+    };
     return result;
 }
 
@@ -158,11 +188,39 @@ Sym comprehension(ExprEncoder& encoder,
     return result;
 }
 
+namespace {
+
+/// In a list with repeats, the element at the least position that fits.
+Sym first_by_position(ExprEncoder& encoder,
+                      const typed::First& expr,
+                      const Scope& scope,
+                      const Sym& list,
+                      Terms& facts) {
+    Vocabulary& vocabulary = encoder.vocabulary();
+    const z3::sort number = vocabulary.ctx().int_sort();
+    const z3::expr found = vocabulary.fresh_constant("first", number);
+    const z3::expr other = vocabulary.fresh_constant("i", number);
+    const auto fits = [&](const z3::expr& position) {
+        const z3::expr inside = is_position(list, position);
+        if (!expr.condition.valid())
+            return inside;
+        return both(inside,
+                    encoder.term(expr.condition, scope.with(expr.local, list.at({position}))));
+    };
+    const z3::expr least = for_all({other}, implication(fits(other), other >= found));
+    facts.push_back(implication(there_is({other}, fits(other)), both(fits(found), least)));
+    return list.at({found});
+}
+
+} // namespace
+
 Sym first_of(ExprEncoder& encoder, const typed::First& expr, const Scope& scope, Terms& facts) {
     Vocabulary& vocabulary = encoder.vocabulary();
     z3::context& ctx = vocabulary.ctx();
     const Sym list = encoder.value(expr.list, scope);
     const spec::LocalInfo& local = vocabulary.spec().local(expr.local);
+    if (list.length)
+        return first_by_position(encoder, expr, scope, list, facts);
     const auto fits = [&](const Sym& element) {
         const z3::expr inside = list.contains(vocabulary.flatten(element));
         if (!expr.condition.valid())
@@ -222,7 +280,11 @@ z3::expr pattern(ExprEncoder& encoder, const typed::MessagePattern& expr, const 
         }
         add(given, message.fields[f].type, message.fields[f].name);
     }
-    return there_is(bound, scope.now.read(vocabulary.message(expr.message), arguments));
+    // What was sent over an unreliable network can be delivered for ever.
+    const auto in_flight = vocabulary.in_flight(expr.message);
+    if (expr.in_flight && in_flight)
+        return there_is(bound, scope.now.read(*in_flight, arguments) > 0);
+    return there_is(bound, scope.now.read(*vocabulary.sent(expr.message), arguments));
 }
 
 } // namespace muster::checker::smt

@@ -8,6 +8,10 @@ namespace muster::checker::smt {
 Scope def_scope(ExprEncoder& encoder, const spec::typed::DefCall& call, const Scope& scope);
 
 Sym empty_container(Vocabulary& vocabulary, spec::TypeId type);
+/// A map that is given entry by entry.
+Sym map_of(Vocabulary& vocabulary,
+           spec::TypeId type,
+           const std::vector<std::pair<Sym, Sym>>& entries);
 Sym set_operation(
     Vocabulary& vocabulary, spec::BinaryOp op, spec::TypeId type, const Sym& a, const Sym& b);
 Sym comprehension(ExprEncoder& encoder,

@@ -1,6 +1,7 @@
 #include "checker/smt/encode_collection.hpp"
 #include "checker/smt/walk.hpp"
 #include "spec/ast/overloaded.hpp"
+#include "spec/types/walk.hpp"
 
 #include <algorithm>
 
@@ -72,7 +73,7 @@ private:
 
     z3::expr parts(const typed::Expr& expr) {
         Terms all;
-        for_each_child(expr, [&](ExprId child) { all.push_back(go(child)); });
+        spec::for_each_part(expr, [&](ExprId part) { all.push_back(go(part)); });
         return conjunction(ctx_, all);
     }
 

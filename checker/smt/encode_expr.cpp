@@ -1,6 +1,7 @@
 #include "checker/smt/encode_expr.hpp"
 
 #include "checker/smt/encode_collection.hpp"
+#include "checker/smt/encode_list.hpp"
 #include "spec/ast/overloaded.hpp"
 
 #include <fmt/format.h>
@@ -149,24 +150,41 @@ public:
     }
 
     Sym operator()(const typed::MapLiteral& e) {
-        if (!e.entries.empty())
-            throw Unsupported("a map given entry by entry", expr_.span);
-        return empty();
+        std::vector<std::pair<Sym, Sym>> entries;
+        for (const auto& [key, entry] : e.entries)
+            entries.emplace_back(value(key), value(entry));
+        return map_of(vocabulary_, expr_.type, entries);
     }
 
     Sym operator()(const typed::ListLiteral& e) {
-        if (!e.elements.empty())
-            throw Unsupported("a list given element by element", expr_.span);
-        return empty();
+        std::vector<Sym> elements;
+        for (ExprId element : e.elements)
+            elements.push_back(value(element));
+        return list_of(vocabulary_, expr_.type, elements);
     }
 
-    Sym operator()(const typed::Majority&) { throw Unsupported("`majority`", expr_.span); }
+    // Some majority lies inside the set. This is exact where the elements of the sort of majorities
+    // stand for all of them, whatever the polarity; so nothing false follows.
+    Sym operator()(const typed::Majority& e) {
+        encoder_.abstractions_.insert("of majorities it is known only that every two share an "
+                                      "element");
+        const spec::SortId index = vocabulary_.spec().role(e.role).index;
+        const Majorities& majorities = vocabulary_.majorities(index);
+        const z3::expr majority = vocabulary_.fresh_constant("majority", majorities.sort);
+        const z3::expr process =
+            vocabulary_.fresh_constant("process", vocabulary_.element_sort(index));
+        const z3::expr inside =
+            implication(majorities.member(majority, process), value(e.set).contains({process}));
+        return scalar(there_is({majority}, for_all({process}, inside)));
+    }
 
     Sym operator()(const typed::Comprehension& e) {
         return comprehension(encoder_, e, expr_.type, scope_);
     }
 
     Sym operator()(const typed::Size& e) {
+        if (vocabulary_.spec().type_of(e.container).kind == spec::TypeKind::list)
+            return scalar(*value(e.container).length);
         encoder_.abstractions_.insert("the size of a set is any number that is zero only for the "
                                       "empty set");
         require_closed("size");
@@ -252,11 +270,10 @@ private:
         return result;
     }
 
-    Sym empty() { return empty_container(vocabulary_, expr_.type); }
-
     void require_closed(const char* what) {
         if (scope_.bound)
-            throw Unsupported(fmt::format("`{}` under a quantifier", what), expr_.span);
+            throw Unsupported(fmt::format("`{}` under a quantifier or in a loop", what),
+                              expr_.span);
     }
 
     Sym binary(const typed::Binary& e) {

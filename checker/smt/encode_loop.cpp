@@ -1,6 +1,6 @@
-#include "checker/smt/execution.hpp"
+#include "checker/smt/encode_property.hpp"
 
-/// Loops run all their iterations at once: the body is executed for one symbolic element, and what
+/// `for` runs all its iterations at once: the body is executed for one symbolic element, and what
 /// it does to that element's part of the state is done to the part of every element of the domain.
 namespace muster::checker::smt {
 
@@ -28,6 +28,41 @@ Executor::Paths Executor::run_for(const typed::For& loop, Path path, spec::Span 
     return result;
 }
 
+void Executor::forget_state(Path& path) {
+    path.state = other_state(vocabulary_, "mid");
+    path.since = path.state;
+    path.conditions = append(std::move(path.conditions), around_.invariants(path.state));
+    path.abstractions.insert("each iteration of a loop in order starts in any state that satisfies "
+                             "the invariants");
+}
+
+// What was known before the loop stays known: it is about the state before the step, the parameters
+// and the list, none of which the loop changes.
+Executor::Paths Executor::run_for_each(const typed::ForEach& loop, Path path, spec::Span span) {
+    if (path.loop)
+        throw Unsupported("`for each` inside a loop", span);
+    if (!around_.invariants)
+        throw Unsupported("`for each` in `on start`", span);
+    const Sym list = evaluate(loop.list, path);
+    stations_.push_back(path);
+    Path iteration = path;
+    forget_state(iteration);
+    const spec::LocalInfo& local = vocabulary_.spec().local(loop.local);
+    const Sym element = vocabulary_.unknown(local.type, local.name);
+    iteration.env = iteration.env.with(loop.local, element);
+    iteration.conditions.push_back(list.contains(vocabulary_.flatten(element)));
+    Paths result;
+    for (Path& finished : run(loop.body, std::move(iteration))) {
+        if (finished.returned)
+            result.push_back(std::move(finished));
+        else
+            stations_.push_back(std::move(finished));
+    }
+    forget_state(path);
+    result.push_back(std::move(path));
+    return result;
+}
+
 void Executor::close_loop(const Path& body, const Sym& domain, Path& path) {
     const SymbolicState before = path.state;
     const z3::expr element = body.loop->element;
@@ -47,26 +82,67 @@ void Executor::close_loop(const Path& body, const Sym& domain, Path& path) {
     }
     path.definitions = body.definitions;
     path.abstractions = body.abstractions;
-    for (const LoopSend& sent : body.loop->sends) {
-        const SymbolicState earlier = path.state;
-        path.state.set(sent.message, Closure([=](const Terms& arguments) {
-                           // The message was sent by the iteration of some element. Where an
-                           // argument is that element itself, there is no need to ask which.
-                           Terms equations;
-                           std::optional<z3::expr> known;
-                           for (std::size_t i = 0; i < arguments.size(); ++i) {
-                               if (!known && z3::eq(sent.arguments[i], element))
-                                   known = arguments[i];
-                               else
-                                   equations.push_back(same(arguments[i], sent.arguments[i]));
-                           }
-                           z3::expr body_holds = both(both(domain.contains({element}), sent.guard),
-                                                      conjunction(element.ctx(), equations));
-                           z3::expr now = known ? replace(body_holds, element, *known)
-                                                : there_is({element}, body_holds);
-                           return either(earlier.read(sent.message, arguments), now);
-                       }));
+    for (const LoopSend& sent : body.loop->sends)
+        send_in_loop(sent, element, domain, path);
+}
+
+void Executor::send_in_loop(const LoopSend& sent,
+                            const z3::expr& element,
+                            const Sym& domain,
+                            Path& path) {
+    const SymbolicState before = path.state;
+    // Which message the iteration of an element sends. Where an argument is that element itself,
+    // there is no need to ask which iteration it was, and it was only one.
+    std::optional<std::size_t> own;
+    for (std::size_t i = 0; i < sent.arguments.size() && !own; ++i) {
+        if (z3::eq(sent.arguments[i], element))
+            own = i;
     }
+    const Closure by_loop([=](const Terms& row) {
+        Terms equations;
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            if (i != own)
+                equations.push_back(same(row[i], sent.arguments[i]));
+        }
+        const z3::expr holds = both(both(domain.contains({element}), sent.guard),
+                                    conjunction(element.ctx(), equations));
+        return own ? replace(holds, element, row[*own]) : there_is({element}, holds);
+    });
+    if (const auto history = vocabulary_.sent(sent.message)) {
+        path.state.set(*history, Closure([=](const Terms& row) {
+            return either(before.read(*history, row), by_loop(row));
+        }));
+    }
+    const auto in_flight = vocabulary_.in_flight(sent.message);
+    if (!in_flight)
+        return;
+    if (own) {
+        path.state.set(*in_flight, Closure([=, &ctx = ctx_](const Terms& row) {
+            const z3::expr count = before.read(*in_flight, row);
+            return choice(by_loop(row), count + 1, count);
+        }));
+        return;
+    }
+    // How many iterations send one message is left open.
+    path.abstractions.insert("how many iterations of a loop send one message is any number");
+    const z3::func_decl symbol = vocabulary_.components()[*in_flight].symbol;
+    std::vector<z3::sort> domain_sorts;
+    Terms row;
+    z3::expr_vector arguments(ctx_);
+    for (unsigned i = 0; i < symbol.arity(); ++i) {
+        domain_sorts.push_back(symbol.domain(i));
+        row.push_back(vocabulary_.fresh_constant("i", symbol.domain(i)));
+        arguments.push_back(row.back());
+    }
+    const z3::func_decl added = vocabulary_.fresh_function("added", domain_sorts, ctx_.int_sort());
+    path.definitions.push_back(
+        for_all(row, both(added(arguments) >= 0, same(added(arguments) > 0, by_loop(row)))));
+    path.state.set(*in_flight, Closure([=](const Terms& terms) {
+        z3::expr_vector vector(added.ctx());
+        for (const z3::expr& term : terms)
+            vector.push_back(term);
+        return before.read(*in_flight, terms) + added(vector);
+    }));
 }
 
 Path Executor::merge(const z3::expr& condition, const Path& base, Path yes, Path no) {

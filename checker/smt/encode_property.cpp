@@ -48,7 +48,7 @@ Formula encode_property(ExprEncoder& encoder,
     return {property, holds, std::move(facts), std::move(mentions), encoder.take_abstractions()};
 }
 
-SymbolicState other_state(Vocabulary& vocabulary) {
+SymbolicState other_state(Vocabulary& vocabulary, const std::string& word) {
     SymbolicState result(vocabulary);
     for (ComponentId id = 0; id < vocabulary.components().size(); ++id) {
         const Component component = vocabulary.components()[id];
@@ -57,8 +57,8 @@ SymbolicState other_state(Vocabulary& vocabulary) {
         std::vector<z3::sort> domain;
         for (unsigned i = 0; i < component.symbol.arity(); ++i)
             domain.push_back(component.symbol.domain(i));
-        const z3::func_decl old =
-            vocabulary.fresh_function("old " + component.name, domain, component.symbol.range());
+        const z3::func_decl old = vocabulary.fresh_function(
+            word + " " + component.name, domain, component.symbol.range());
         result.set(id, Closure([old](const Terms& arguments) {
                        z3::expr_vector row(old.ctx());
                        for (const z3::expr& argument : arguments)
@@ -75,7 +75,7 @@ z3::expr property_defined(ExprEncoder& encoder, std::size_t property) {
     const SymbolicState now(vocabulary);
     std::optional<SymbolicState> before;
     if (is_step_property(spec, property))
-        before = other_state(vocabulary);
+        before = other_state(vocabulary, "old");
     return encoder.defined(spec.properties[property].body, Scope{Env(), now, before, false});
 }
 

@@ -19,8 +19,8 @@ Formula encode_property(ExprEncoder& encoder,
                         const std::optional<SymbolicState>& before,
                         const SymbolicState& now);
 
-/// A state that nothing ties to the symbols' own.
-SymbolicState other_state(Vocabulary& vocabulary);
+/// A state that nothing ties to the symbols' own; their names begin with the given word.
+SymbolicState other_state(Vocabulary& vocabulary, const std::string& word);
 
 /// That the property is defined in every state (and the one before it).
 z3::expr property_defined(ExprEncoder& encoder, std::size_t property);

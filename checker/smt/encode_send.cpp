@@ -1,3 +1,4 @@
+#include "checker/smt/encode_network.hpp"
 #include "checker/smt/execution.hpp"
 
 /// Messages and fresh values.
@@ -70,17 +71,19 @@ void Executor::send(spec::MessageId message,
     }
     if (!tracked.tracked)
         return;
-    const ComponentId component = vocabulary_.message(message);
     if (path.loop) {
         path.loop->sends.push_back(
-            {conjunction(ctx_, path.loop->guards), component, std::move(arguments)});
+            {conjunction(ctx_, path.loop->guards), message, std::move(arguments)});
         return;
     }
     const SymbolicState before = path.state;
-    path.state.set(component,
-                   Closure([before, component, arguments, &ctx = ctx_](const Terms& row) {
-                       return either(before.read(component, row), same_rows(ctx, row, arguments));
-                   }));
+    if (const auto sent = vocabulary_.sent(message)) {
+        path.state.set(*sent, Closure([before, sent, arguments, &ctx = ctx_](const Terms& row) {
+            return either(before.read(*sent, row), same_rows(ctx, row, arguments));
+        }));
+    }
+    if (const auto in_flight = vocabulary_.in_flight(message))
+        change_count(vocabulary_, path.state, *in_flight, arguments, 1);
 }
 
 void Executor::run_send(const typed::Send& statement, Path& path) {
@@ -98,12 +101,18 @@ void Executor::run_reply(const typed::Reply& statement, Path& path) {
     send(statement.message, statement.fields, to, path);
 }
 
-void Executor::run_fresh(const typed::Fresh& fresh, Path& path) {
+void Executor::run_fresh(const typed::Fresh& fresh, Path& path, spec::Span span) {
+    if (path.loop)
+        throw Unsupported("`fresh` inside a loop", span);
     const spec::LocalInfo& local = vocabulary_.spec().local(fresh.local);
     const Sym element = vocabulary_.unknown(local.type, local.name);
     const SymbolicState start(vocabulary_);
     for (const z3::expr& formula : absent(vocabulary_, start, *element.term))
         path.conditions.push_back(formula);
+    if (path.since) {
+        for (const z3::expr& formula : absent(vocabulary_, *path.since, *element.term))
+            path.conditions.push_back(formula);
+    }
     for (const Sym& parameter : actor_.event)
         path.conditions.push_back(absent_from(vocabulary_, parameter, *element.term));
     for (const z3::expr& earlier : path.fresh)
@@ -184,9 +193,11 @@ Terms absent(Vocabulary& vocabulary, const SymbolicState& state, const z3::expr&
             row = append(std::move(row), vocabulary.atoms(field));
             fields.push_back(absent_from(vocabulary, field, element));
         }
-        keep(row,
-             implication(state.read(vocabulary.message(spec::MessageId{m}), row),
-                         conjunction(vocabulary.ctx(), fields)));
+        const z3::expr free = conjunction(vocabulary.ctx(), fields);
+        if (const auto sent = vocabulary.sent(spec::MessageId{m}))
+            keep(row, implication(state.read(*sent, row), free));
+        if (const auto in_flight = vocabulary.in_flight(spec::MessageId{m}))
+            keep(row, implication(state.read(*in_flight, row) > 0, free));
     }
     return result;
 }

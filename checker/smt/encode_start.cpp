@@ -80,14 +80,21 @@ SymbolicState initial_values(ExprEncoder& encoder) {
     const Closure nothing([&ctx = vocabulary.ctx()](const Terms&) { return truth(ctx, false); });
     for (std::uint32_t t = 0; t < spec.timers.size(); ++t)
         state.set(vocabulary.timer(spec::TimerId{t}), nothing);
+    for (std::uint32_t r = 0; r < spec.roles.size(); ++r) {
+        if (const auto stopped = vocabulary.stopped(spec::RoleId{r}))
+            state.set(*stopped, nothing);
+    }
+    const Closure zero([&ctx = vocabulary.ctx()](const Terms&) { return ctx.int_val(0); });
     for (std::uint32_t m = 0; m < spec.messages.size(); ++m) {
-        if (vocabulary.relevance().messages[m].tracked)
-            state.set(vocabulary.message(spec::MessageId{m}), nothing);
+        if (const auto sent = vocabulary.sent(spec::MessageId{m}))
+            state.set(*sent, nothing);
+        if (const auto in_flight = vocabulary.in_flight(spec::MessageId{m}))
+            state.set(*in_flight, zero);
     }
     return state;
 }
 
-EncodedStep encode_start(ExprEncoder& encoder, const Feasible& feasible) {
+EncodedStep encode_start(ExprEncoder& encoder, const Surroundings& around) {
     Vocabulary& vocabulary = encoder.vocabulary();
     const spec::TypedSpec& spec = vocabulary.spec();
     EncodedStep result;
@@ -99,7 +106,7 @@ EncodedStep encode_start(ExprEncoder& encoder, const Feasible& feasible) {
         Actor actor{spec::RoleId{r}, std::nullopt, {}};
         if (role.index.valid())
             actor.me = vocabulary.unknown(spec.local(role.me).type, "me");
-        Executor executor(encoder, actor, feasible);
+        Executor executor(encoder, actor, around);
         std::vector<Path> next;
         for (Path& path : result.paths) {
             if (actor.me) {

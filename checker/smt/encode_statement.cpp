@@ -14,8 +14,9 @@ using spec::overloaded;
 
 namespace {
 
+/// A constant in a loop would be one for all of its iterations.
 Scope scope_of(const Path& path) {
-    return Scope{path.env, path.state, std::nullopt, false};
+    return Scope{path.env, path.state, std::nullopt, path.loop.has_value()};
 }
 
 void add(std::vector<Path>& paths, std::vector<Path> more) {
@@ -93,7 +94,7 @@ Executor::Paths Executor::run_statement(const typed::Statement& statement, Path 
                        return one();
                    },
                    [&](const typed::Fresh& s) {
-                       run_fresh(s, path);
+                       run_fresh(s, path, span);
                        return one();
                    },
                    [&](const typed::If& s) { return run_if(s, std::move(path)); },
@@ -127,7 +128,7 @@ Executor::Paths Executor::run_statement(const typed::Statement& statement, Path 
                    },
                    [&](const typed::ProcedureCall& s) { return run_call(s, std::move(path)); },
                    [&](const typed::For& s) { return run_for(s, std::move(path), span); },
-                   [&](const typed::ForEach&) -> Paths { throw Unsupported("`for each`", span); },
+                   [&](const typed::ForEach& s) { return run_for_each(s, std::move(path), span); },
                    [&](const typed::Pick& s) {
                        return run_pick(s, std::move(path), span);
                    }},
@@ -153,6 +154,7 @@ bool Executor::is_small(BlockId block) const {
         small = small && !std::holds_alternative<typed::Return>(statement.node) &&
                 !std::holds_alternative<typed::Pick>(statement.node) &&
                 !std::holds_alternative<typed::For>(statement.node) &&
+                !std::holds_alternative<typed::ForEach>(statement.node) &&
                 !std::holds_alternative<typed::Fresh>(statement.node) &&
                 !std::holds_alternative<typed::ProcedureCall>(statement.node);
     });
@@ -189,9 +191,9 @@ Executor::Paths Executor::run_if(const typed::If& branch, Path path) {
         return result;
     }
     Paths result;
-    if (feasible_(yes))
+    if (around_.feasible(yes))
         add(result, run(branch.then_block, std::move(yes)));
-    if (feasible_(no))
+    if (around_.feasible(no))
         add(result, run(branch.else_block, std::move(no)));
     return result;
 }
@@ -206,13 +208,11 @@ Executor::Paths Executor::run_pick(const typed::Pick& pick, Path path, spec::Spa
     // An element that stands for all of them: what the condition and the key need.
     const Sym any = vocabulary_.unknown(local.type, local.name);
     const Terms bound = vocabulary_.flatten(any);
-    const auto fits = [&](const Sym& element) {
+    const auto fits = [&](const Sym& element, const Scope& scope) {
         const z3::expr inside = domain.contains(vocabulary_.flatten(element));
-        Scope scope = scope_of(path);
-        scope.env = scope.env.with(pick.local, element);
         return pick.condition.valid() ? both(inside, encoder_.term(pick.condition, scope)) : inside;
     };
-    Scope scope = scope_of(path).with(pick.local, any);
+    const Scope scope = scope_of(path).with(pick.local, any);
     const z3::expr condition_defined = encoder_.defined(pick.condition, scope);
     require(PathObligation::Kind::undefined,
             for_all(bound, implication(domain.contains(bound), condition_defined)),
@@ -220,15 +220,17 @@ Executor::Paths Executor::run_pick(const typed::Pick& pick, Path path, spec::Spa
             path);
     const z3::expr key_defined = encoder_.defined(pick.key, scope);
     require(PathObligation::Kind::undefined,
-            for_all(bound, implication(fits(any), key_defined)),
+            for_all(bound, implication(fits(any, scope), key_defined)),
             span,
             path);
-    const z3::expr exists = there_is(bound, fits(any));
+    const z3::expr exists = there_is(bound, fits(any, scope));
     if (!pick.else_block.valid())
         require(PathObligation::Kind::nothing_to_pick, exists, span, path);
 
     const Sym chosen = vocabulary_.unknown(local.type, local.name);
-    const z3::expr chosen_fits = fits(chosen);
+    Scope chosen_scope = scope_of(path);
+    chosen_scope.env = chosen_scope.env.with(pick.local, chosen);
+    const z3::expr chosen_fits = fits(chosen, chosen_scope);
     Path yes = path;
     Path no = std::move(path);
     yes.conditions.push_back(chosen_fits);
@@ -255,9 +257,9 @@ Executor::Paths Executor::run_pick(const typed::Pick& pick, Path path, spec::Spa
         }
     }
     Paths result;
-    if (feasible_(yes))
+    if (around_.feasible(yes))
         add(result, run(pick.body, std::move(yes)));
-    if (feasible_(no))
+    if (around_.feasible(no))
         add(result, run(pick.else_block, std::move(no)));
     return result;
 }

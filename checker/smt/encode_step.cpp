@@ -1,13 +1,14 @@
 #include "checker/smt/encode_step.hpp"
 
+#include "checker/smt/encode_network.hpp"
+
 namespace muster::checker::smt {
 
 namespace {
 
 /// A delivery before any handler has been chosen: the message, who it comes from, where it goes.
 struct Delivery {
-    EventSymbols event;
-    Terms facts;
+    AnyMessage message;
     Terms conditions;
 };
 
@@ -21,39 +22,16 @@ public:
         , role_(spec_.role(role)) {}
 
     Delivery deliver(spec::MessageId id, spec::TypeId request) {
-        const spec::MessageInfo& message = spec_.message(id);
-        const TrackedMessage& tracked = vocabulary_.relevance().messages[id.value];
-        Delivery result;
-        result.event.me = process(role_id_, "me");
-        result.event.sender = process(message.from, "sender");
-        const bool known = tracked.tracked && !vocabulary_.system().is_arbitrary(message.from);
-        Terms row;
-        if (known && tracked.from && result.event.sender)
-            row.push_back(*result.event.sender->term);
-        if (known && tracked.to && result.event.me)
-            row.push_back(*result.event.me->term);
-        for (std::size_t f = 0; f < message.fields.size(); ++f) {
-            const spec::FieldInfo& field = message.fields[f];
-            const bool in_row = known && tracked.fields[f];
-            Sym value = in_row ? vocabulary_.unknown(field.type, field.name)
-                               : anything(field.type, field.name, result.facts);
-            if (in_row) {
-                // Behind an absent option nothing is sent: what lemmas say of `none` fits this row.
-                row = append(std::move(row), vocabulary_.atoms(value));
-                result.facts.push_back(same_rows(
-                    vocabulary_.ctx(), vocabulary_.atoms(value), vocabulary_.flatten(value)));
-            }
-            result.event.fields.push_back(std::move(value));
-        }
+        Delivery result{any_message(encoder_, id), {}};
+        EventSymbols& event = result.message.event;
+        result.conditions = can_arrive(vocabulary_, id, result.message);
         const SymbolicState start(vocabulary_);
-        if (known)
-            result.conditions.push_back(start.read(vocabulary_.message(id), row));
+        result.conditions.push_back(is_running(vocabulary_, start, role_id_, event.me));
         if (request.valid()) {
-            result.event.request = vocabulary_.unknown(request, "request");
-            if (result.event.sender) {
-                result.conditions.push_back(
-                    same(vocabulary_.sender_of(request)(*result.event.request->term),
-                         *result.event.sender->term));
+            event.request = vocabulary_.unknown(request, "request");
+            if (event.sender) {
+                result.conditions.push_back(same(
+                    vocabulary_.sender_of(request)(*event.request->term), *event.sender->term));
             }
         }
         return result;
@@ -103,59 +81,54 @@ public:
             bind(handler, event, bind_me(event)), SymbolicState(vocabulary_), std::nullopt, false};
     }
 
-    EncodedStep run(const Step& step, const Feasible& feasible) {
-        EncodedStep result;
-        Path path{SymbolicState(vocabulary_)};
+    EncodedStep run(const Step& step, const Surroundings& around) {
         switch (step.kind) {
         case StepKind::deliver:
-            return run_delivery(step, feasible);
+            return run_delivery(step, around);
         case StepKind::fire:
-            return run_timer(step, feasible);
+            return run_timer(step, around);
         case StepKind::act:
-            return run_action(step, feasible);
+            return run_action(step, around);
         case StepKind::crash:
-            return run_crash(feasible);
+            return run_crash(around);
         case StepKind::stop:
+            return run_stop();
         case StepKind::lose:
+            return encode_loss(encoder_, step);
         case StepKind::cut:
-            return result; // changes nothing; the process only does less
+            break;
         }
-        return result;
+        return encode_cut(encoder_, step, around);
     }
 
 private:
-    std::optional<Sym> process(spec::RoleId role, const char* name) {
-        const spec::SortId index = spec_.role(role).index;
-        if (!index.valid())
-            return std::nullopt;
-        Sym result;
-        result.type = spec_.local(spec_.role(role).me).type;
-        result.term = vocabulary_.fresh_constant(name, vocabulary_.element_sort(index));
-        return result;
-    }
-
-    Sym anything(spec::TypeId type, const std::string& name, Terms& facts) {
-        const Layout layout = vocabulary_.unknown_layout(type, name, facts);
-        return view(vocabulary_, layout, {}, SymbolicState(vocabulary_));
+    /// A process of the role that has not stopped, and where it is known in the path.
+    std::optional<Sym> actor(Path& path) {
+        const std::optional<Sym> me = unknown_process(vocabulary_, role_id_, "me");
+        path.conditions.push_back(is_running(vocabulary_, path.state, role_id_, me));
+        if (me)
+            path.env = path.env.with(role_.me, *me);
+        return me;
     }
 
     EncodedStep finish(EncodedStep step, Path path, spec::BlockId body, Executor& executor) {
         step.paths = executor.run(body, std::move(path));
+        step.stations = executor.take_stations();
         step.obligations = executor.take_obligations();
         return step;
     }
 
-    EncodedStep run_delivery(const Step& step, const Feasible& feasible) {
+    EncodedStep run_delivery(const Step& step, const Surroundings& around) {
         const spec::MessageHandler& handler = role_.handlers.at(step.index);
         Delivery delivery = deliver(handler.message, request_type(handler.message));
         EncodedStep result;
-        result.event = delivery.event;
-        result.facts = delivery.facts;
+        result.event = delivery.message.event;
+        result.facts = delivery.message.facts;
         Path path{SymbolicState(vocabulary_)};
         path.env = bind(handler, result.event, bind_me(result.event));
         path.conditions = delivery.conditions;
         Actor actor{role_id_, result.event.me, result.event.fields};
-        Executor executor(encoder_, actor, feasible);
+        Executor executor(encoder_, actor, around);
         if (handler.otherwise) {
             for (const spec::MessageHandler* other : handlers_of(handler.message)) {
                 if (!other->otherwise)
@@ -164,45 +137,60 @@ private:
         } else if (handler.guard.valid()) {
             path.conditions.push_back(*executor.evaluate(handler.guard, path).term);
         }
+        take(vocabulary_, path.state, handler.message, delivery.message);
         return finish(std::move(result), std::move(path), handler.body, executor);
     }
 
-    EncodedStep run_timer(const Step& step, const Feasible& feasible) {
+    EncodedStep run_timer(const Step& step, const Surroundings& around) {
         const spec::TimerHandler& handler = role_.timer_handlers.at(step.index);
         const SymbolicState start(vocabulary_);
         EncodedStep result;
-        result.event.me = process(role_id_, "me");
         Path path{start};
-        path.env = bind_me(result.event);
+        result.event.me = actor(path);
         Terms row;
         if (result.event.me)
             row.push_back(*result.event.me->term);
+        std::vector<Sym> event;
         if (handler.key.valid()) {
             const spec::LocalInfo& key = spec_.local(handler.key);
             result.event.timer_key = vocabulary_.unknown(key.type, key.name);
             path.env = path.env.with(handler.key, *result.event.timer_key);
             row = append(std::move(row), vocabulary_.flatten(*result.event.timer_key));
+            event.push_back(*result.event.timer_key);
         }
         const ComponentId timer = vocabulary_.timer(handler.timer);
         path.conditions.push_back(start.read(timer, row));
+        Executor executor(encoder_, Actor{role_id_, result.event.me, event}, around);
+        assume_timing(handler.timer, result.event, executor, path);
         z3::context& ctx = vocabulary_.ctx();
         path.state.set(timer, Closure([start, timer, row, &ctx](const Terms& arguments) {
                            return both(start.read(timer, arguments),
                                        negation(same_rows(ctx, arguments, row)));
                        }));
-        std::vector<Sym> event;
-        if (result.event.timer_key)
-            event.push_back(*result.event.timer_key);
-        Executor executor(encoder_, Actor{role_id_, result.event.me, event}, feasible);
         return finish(std::move(result), std::move(path), handler.body, executor);
     }
 
-    EncodedStep run_action(const Step& step, const Feasible& feasible) {
+    /// A timer fires only where every assumption about it holds.
+    void
+    assume_timing(spec::TimerId timer, const EventSymbols& event, Executor& executor, Path& path) {
+        for (const spec::TimingAssumption& assumption : spec_.timing) {
+            if (assumption.timer != timer)
+                continue;
+            const Env env = path.env;
+            if (assumption.process.valid())
+                path.env = path.env.with(assumption.process, *event.me);
+            if (assumption.key.valid())
+                path.env = path.env.with(assumption.key, *event.timer_key);
+            path.conditions.push_back(*executor.evaluate(assumption.condition, path).term);
+            path.env = env;
+        }
+    }
+
+    EncodedStep run_action(const Step& step, const Surroundings& around) {
         const spec::ActionInfo& action = role_.actions.at(step.index);
         EncodedStep result;
-        result.event.me = process(role_id_, "me");
         Path path{SymbolicState(vocabulary_)};
-        path.env = bind_me(result.event);
+        result.event.me = actor(path);
         for (spec::LocalId parameter : action.parameters) {
             const spec::LocalInfo& local = spec_.local(parameter);
             // A container gets an identity, as it may be sent.
@@ -211,20 +199,33 @@ private:
             result.event.arguments.push_back(std::move(value));
         }
         Executor executor(
-            encoder_, Actor{role_id_, result.event.me, result.event.arguments}, feasible);
+            encoder_, Actor{role_id_, result.event.me, result.event.arguments}, around);
         if (action.guard.valid())
             path.conditions.push_back(*executor.evaluate(action.guard, path).term);
         return finish(std::move(result), std::move(path), action.body, executor);
     }
 
-    EncodedStep run_crash(const Feasible& feasible) {
+    EncodedStep run_crash(const Surroundings& around) {
         EncodedStep result;
-        result.event.me = process(role_id_, "me");
         Path path{SymbolicState(vocabulary_)};
-        path.env = bind_me(result.event);
-        Executor executor(encoder_, Actor{role_id_, result.event.me, {}}, feasible);
+        result.event.me = actor(path);
+        Executor executor(encoder_, Actor{role_id_, result.event.me, {}}, around);
         executor.reset(path);
         return finish(std::move(result), std::move(path), role_.on_start, executor);
+    }
+
+    EncodedStep run_stop() {
+        EncodedStep result;
+        Path path{SymbolicState(vocabulary_)};
+        result.event.me = actor(path);
+        const SymbolicState before = path.state;
+        const Terms row = result.event.me ? Terms{*result.event.me->term} : Terms{};
+        const ComponentId stopped = vocabulary_.stopped(role_id_).value();
+        path.state.set(stopped, Closure([=, &ctx = vocabulary_.ctx()](const Terms& terms) {
+                           return either(before.read(stopped, terms), same_rows(ctx, terms, row));
+                       }));
+        result.paths.push_back(std::move(path));
+        return result;
     }
 
     ExprEncoder& encoder_;
@@ -236,8 +237,8 @@ private:
 
 } // namespace
 
-EncodedStep encode_step(ExprEncoder& encoder, const Step& step, const Feasible& feasible) {
-    return StepEncoder(encoder, step.role).run(step, feasible);
+EncodedStep encode_step(ExprEncoder& encoder, const Step& step, const Surroundings& around) {
+    return StepEncoder(encoder, step.role).run(step, around);
 }
 
 std::vector<HandlerObligation> handler_obligations(ExprEncoder& encoder, spec::RoleId role) {
@@ -252,7 +253,7 @@ std::vector<HandlerObligation> handler_obligations(ExprEncoder& encoder, spec::R
         const spec::MessageId message{m};
         Delivery delivery = step.deliver(message, step.request_type(message));
         bool total = false;
-        Terms guards;
+        std::vector<std::pair<const spec::MessageHandler*, z3::expr>> guards;
         spec::Span span = spec.role(role).span;
         for (const spec::MessageHandler* handler : step.handlers_of(message)) {
             span = handler->span;
@@ -260,28 +261,33 @@ std::vector<HandlerObligation> handler_obligations(ExprEncoder& encoder, spec::R
                 total = true;
                 continue;
             }
-            const z3::expr guard = step.guard_of(*handler, delivery.event);
-            for (const z3::expr& earlier : guards) {
+            const z3::expr guard = step.guard_of(*handler, delivery.message.event);
+            for (const auto& [other, earlier] : guards) {
+                if (handler->either && other->either)
+                    continue;
                 result.push_back({Kind::ambiguous,
                                   role,
                                   message,
                                   handler->span,
-                                  delivery.event,
-                                  delivery.facts,
+                                  delivery.message.event,
+                                  delivery.message.facts,
                                   delivery.conditions,
                                   negation(both(earlier, guard))});
             }
-            guards.push_back(guard);
+            guards.emplace_back(handler, guard);
         }
         if (!total) {
+            Terms any;
+            for (const auto& [handler, guard] : guards)
+                any.push_back(guard);
             result.push_back({Kind::unhandled,
                               role,
                               message,
                               span,
-                              delivery.event,
-                              delivery.facts,
+                              delivery.message.event,
+                              delivery.message.facts,
                               delivery.conditions,
-                              disjunction(ctx, guards)});
+                              disjunction(ctx, any)});
         }
     }
     return result;

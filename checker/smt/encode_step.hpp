@@ -4,8 +4,6 @@
 
 namespace muster::checker::smt {
 
-using Feasible = std::function<bool(const Path&)>;
-
 /// The parameters of a step, as values that the solver chooses.
 struct EventSymbols {
     std::optional<Sym> me;
@@ -14,6 +12,7 @@ struct EventSymbols {
     std::vector<Sym> fields; // of a delivered message, all of them
     std::optional<Sym> timer_key;
     std::vector<Sym> arguments; // of an action
+    std::optional<Sym> peer;    // at the other end of a cut
 };
 
 /// All paths through one step from any state, or through the start from nothing.
@@ -22,11 +21,13 @@ struct EncodedStep {
     /// What holds of the parameters (lists are ordered).
     Terms facts;
     std::vector<Path> paths;
+    /// Where the invariants must hold in the middle; see `Executor::take_stations`.
+    std::vector<Path> stations;
     std::vector<PathObligation> obligations;
 };
 
-EncodedStep encode_step(ExprEncoder& encoder, const Step& step, const Feasible& feasible);
-EncodedStep encode_start(ExprEncoder& encoder, const Feasible& feasible);
+EncodedStep encode_step(ExprEncoder& encoder, const Step& step, const Surroundings& around);
+EncodedStep encode_start(ExprEncoder& encoder, const Surroundings& around);
 
 /// Whether the messages of a kind are handled in every state in exactly one way.
 struct HandlerObligation {

@@ -1,3 +1,4 @@
+#include "checker/smt/encode_list.hpp"
 #include "checker/smt/execution.hpp"
 #include "spec/ast/overloaded.hpp"
 
@@ -72,6 +73,10 @@ void Executor::run_assign(const typed::Assign& assign, Path& path, spec::Span sp
     };
     if (target.domain)
         write(*target.domain, target.prefix, constant(true), path, span);
+    write_value(target, value, path, span);
+}
+
+void Executor::write_value(const Target& target, const Sym& value, Path& path, spec::Span span) {
     for_each_part(
         vocabulary_,
         *target.layout,
@@ -91,7 +96,17 @@ void Executor::run_element(
                 span,
                 path);
     }
-    target.prefix = append(std::move(target.prefix), vocabulary_.flatten(evaluate(element, path)));
+    const Sym value = evaluate(element, path);
+    if (vocabulary_.spec().types.is_list(target.layout->type)) {
+        const Sym list = view(vocabulary_, *target.layout, target.prefix, path.state);
+        if (path.loop && list.length && !present)
+            throw Unsupported("removing from a list with repeats inside a loop", span);
+        const Sym changed = present ? with_element(vocabulary_, list, value)
+                                    : without_element(vocabulary_, list, value, path.definitions);
+        write_value(target, changed, path, span);
+        return;
+    }
+    target.prefix = append(std::move(target.prefix), vocabulary_.flatten(value));
     write(*target.layout->component,
           target.prefix,
           Closure([&ctx = ctx_, present](const Terms&) { return truth(ctx, present); }),

@@ -14,7 +14,7 @@ namespace muster::checker::smt {
 /// A send inside a loop, in terms of the loop's element.
 struct LoopSend {
     z3::expr guard;
-    ComponentId message;
+    spec::MessageId message;
     Terms arguments;
 };
 
@@ -41,6 +41,8 @@ struct Path {
     std::set<std::string> abstractions;
     /// What `fresh` gave so far.
     Terms fresh;
+    /// The state from which the path has gone on since the last loop in order; none before.
+    std::optional<SymbolicState> since;
     std::optional<Loop> loop;
 };
 
@@ -61,15 +63,23 @@ struct Actor {
     std::vector<Sym> event; // the parameters of the event
 };
 
+/// What is known where bodies run.
+struct Surroundings {
+    /// Whether the conditions of a path can hold together; it may say yes in doubt.
+    std::function<bool(const Path&)> feasible;
+    /// What may be assumed of a state in the middle of a handler, if `stations` keep it. Empty
+    /// where nothing is known of such states.
+    std::function<Terms(const SymbolicState&)> invariants;
+};
+
 class Executor {
 public:
-    /// `feasible` says whether conditions can hold together; it may say yes in doubt.
-    Executor(ExprEncoder& encoder, Actor actor, std::function<bool(const Path&)> feasible)
+    Executor(ExprEncoder& encoder, Actor actor, Surroundings around)
         : encoder_(encoder)
         , vocabulary_(encoder.vocabulary())
         , ctx_(vocabulary_.ctx())
         , actor_(std::move(actor))
-        , feasible_(std::move(feasible)) {}
+        , around_(std::move(around)) {}
 
     std::vector<Path> run(spec::BlockId block, Path path);
     /// Runs a block for every process of the actor's indexed role at once.
@@ -81,6 +91,10 @@ public:
         return std::exchange(obligations_, {});
     }
 
+    /// Paths that end before a loop in order or after one of its iterations. The loop goes on from
+    /// any state that satisfies the invariants, so these states must satisfy them.
+    [[nodiscard]] std::vector<Path> take_stations() { return std::exchange(stations_, {}); }
+
     /// The value of an expression where a path stands; what it needs is an obligation.
     Sym evaluate(spec::ExprId id, Path& path);
 
@@ -91,10 +105,13 @@ private:
     Paths run_if(const spec::typed::If& branch, Path path);
     Paths run_pick(const spec::typed::Pick& pick, Path path, spec::Span span);
     Paths run_for(const spec::typed::For& loop, Path path, spec::Span span);
+    Paths run_for_each(const spec::typed::ForEach& loop, Path path, spec::Span span);
+    /// Goes on in any state that satisfies the invariants.
+    void forget_state(Path& path);
     Paths run_call(const spec::typed::ProcedureCall& call, Path path);
     void run_send(const spec::typed::Send& statement, Path& path);
     void run_reply(const spec::typed::Reply& statement, Path& path);
-    void run_fresh(const spec::typed::Fresh& fresh, Path& path);
+    void run_fresh(const spec::typed::Fresh& fresh, Path& path, spec::Span span);
     void run_assign(const spec::typed::Assign& assign, Path& path, spec::Span span);
     void run_element(const spec::typed::Place& place,
                      spec::ExprId element,
@@ -116,12 +133,14 @@ private:
     };
 
     Target locate(const spec::typed::Place& place, Path& path, spec::Span span);
+    void write_value(const Target& target, const Sym& value, Path& path, spec::Span span);
     void write(ComponentId component,
                const Terms& prefix,
                const Closure& value,
                Path& path,
                spec::Span span);
     void close_loop(const Path& body, const Sym& domain, Path& path);
+    void send_in_loop(const LoopSend& sent, const z3::expr& element, const Sym& domain, Path& path);
     Path merge(const z3::expr& condition, const Path& base, Path yes, Path no);
     bool is_small(spec::BlockId block) const;
     void require(PathObligation::Kind kind, const z3::expr& formula, spec::Span span, Path& path);
@@ -134,8 +153,9 @@ private:
     Vocabulary& vocabulary_;
     z3::context& ctx_;
     Actor actor_;
-    std::function<bool(const Path&)> feasible_;
+    Surroundings around_;
     std::vector<PathObligation> obligations_;
+    std::vector<Path> stations_;
 };
 
 /// That an element of a sort occurs nowhere in a value.

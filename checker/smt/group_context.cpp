@@ -22,15 +22,36 @@ GroupContext::GroupContext(const GroupTask& task, const InductionOptions& option
     , queries_(task.queries_before) {
     const SymbolicState now(vocabulary_);
     for (std::size_t property = 0; property < spec().properties.size(); ++property) {
-        if (spec().properties[property].kind == spec::PropertyKind::axiom)
-            axioms_.push_back(encode_property(encoder_, property, std::nullopt, now).holds);
+        if (spec().properties[property].kind != spec::PropertyKind::axiom)
+            continue;
+        const Formula axiom = encode_property(encoder_, property, std::nullopt, now);
+        axioms_.push_back(axiom.holds);
+        abstractions_.insert(axiom.abstractions.begin(), axiom.abstractions.end());
     }
 }
 
 void GroupContext::assume(const Formula& formula) {
     hypothesis_.push_back(formula.holds);
+    abstractions_.insert(formula.abstractions.begin(), formula.abstractions.end());
     hypothesis_ = append(std::move(hypothesis_), formula.facts);
     assumed_.push_back(formula.property);
+}
+
+void GroupContext::assume(std::function<z3::expr(const SymbolicState&)> formula) {
+    hypothesis_.push_back(formula(SymbolicState(vocabulary_)));
+    assumed_besides_.push_back(std::move(formula));
+}
+
+Terms GroupContext::assumptions_in(const SymbolicState& state) {
+    Terms result = vocabulary_.state_facts(state);
+    for (std::size_t property : assumed_) {
+        const Formula formula = encode_property(encoder_, property, std::nullopt, state);
+        result.push_back(formula.holds);
+        result = append(std::move(result), formula.facts);
+    }
+    for (const auto& formula : assumed_besides_)
+        result.push_back(formula(state));
+    return result;
 }
 
 Session GroupContext::session(Assumptions assumptions) {
@@ -60,13 +81,15 @@ GroupContext::counterexample(const Session& questions,
                              const std::set<std::string>& abstractions) {
     if (!options_.with_counterexamples)
         return std::nullopt;
+    std::set<std::string> all = abstractions_;
+    all.insert(abstractions.begin(), abstractions.end());
     const Refutation refutation{append(questions.assertions(), {question}),
                                 questions.model().value(),
                                 scene.step,
                                 scene.event,
                                 property,
                                 scene.step ? assumed_ : std::vector<std::size_t>{},
-                                abstractions};
+                                std::move(all)};
     StepCounterexample result = explain(vocabulary_, refutation, options_);
     for (const spec::FaultInfo& fault : spec().faults) {
         if (!task_.system->has_fault(fault.kind, fault.role))

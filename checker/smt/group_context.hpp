@@ -38,6 +38,10 @@ public:
 
     /// From now on the property is assumed before every step.
     void assume(const Formula& formula);
+    /// The same for what is no property of the spec.
+    void assume(std::function<z3::expr(const SymbolicState&)> formula);
+    /// Everything that is assumed before a step, of this state.
+    Terms assumptions_in(const SymbolicState& state);
 
     [[nodiscard]] const std::vector<std::size_t>& assumed() const { return assumed_; }
 
@@ -63,6 +67,9 @@ private:
     Terms axioms_;
     Terms hypothesis_;
     std::vector<std::size_t> assumed_;
+    std::vector<std::function<z3::expr(const SymbolicState&)>> assumed_besides_;
+    /// Those that the axioms and the assumptions rest on.
+    std::set<std::string> abstractions_;
     /// Knows all assumptions once it has been used.
     std::optional<Pruner> pruner_;
     std::size_t queries_ = 0;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <ctime>
 
 namespace muster::checker::smt {
@@ -71,11 +72,13 @@ private:
     }
 
     bool assumptions_stand() const {
-        return std::none_of(
-            result_.properties.begin(), result_.properties.end(), [&](const PropertyProof& proof) {
-                return proof.outcome != ProofOutcome::proved &&
-                       !context_.is_step_property(proof.property);
-            });
+        return result_.perhaps_twice.empty() &&
+               std::none_of(result_.properties.begin(),
+                            result_.properties.end(),
+                            [&](const PropertyProof& proof) {
+                                return proof.outcome != ProofOutcome::proved &&
+                                       !context_.is_step_property(proof.property);
+                            });
     }
 
     void encode_properties() {
@@ -83,6 +86,40 @@ private:
             encode(property);
         for (std::size_t property : task_.properties)
             encode(property);
+        for (spec::MessageId message : task_.never_twice) {
+            if (!vocabulary_.in_flight(message))
+                continue;
+            wanted_.insert(*vocabulary_.in_flight(message));
+            context_.assume([this, message](const SymbolicState& state) {
+                return never_twice(message, state);
+            });
+        }
+    }
+
+    z3::expr never_twice(spec::MessageId message, const SymbolicState& state) {
+        const ComponentId in_flight = *vocabulary_.in_flight(message);
+        const z3::func_decl symbol = vocabulary_.components()[in_flight].symbol;
+        Terms row;
+        for (unsigned i = 0; i < symbol.arity(); ++i)
+            row.push_back(vocabulary_.fresh_constant("i", symbol.domain(i)));
+        return for_all(row, state.read(in_flight, row) <= 1);
+    }
+
+    /// Asks whether the messages that were never in flight twice still are not.
+    void ask_never_twice(Session& questions, const NamedState& last, const std::string& place) {
+        for (spec::MessageId message : task_.never_twice) {
+            const auto in_flight = vocabulary_.in_flight(message);
+            if (!in_flight || !last.changed.contains(*in_flight) ||
+                contains(result_.perhaps_twice, message))
+                continue;
+            const z3::expr question = negation(never_twice(message, last.state));
+            if (questions.check(question, "never twice " + place) != Answer::unsatisfiable)
+                result_.perhaps_twice.push_back(message);
+        }
+    }
+
+    static bool contains(const std::vector<spec::MessageId>& all, spec::MessageId message) {
+        return std::find(all.begin(), all.end(), message) != all.end();
     }
 
     /// A property that has no encoding is unknown and never assumed.
@@ -90,11 +127,11 @@ private:
         const SymbolicState now(vocabulary_);
         try {
             const bool step = context_.is_step_property(property);
-            const Formula formula =
-                encode_property(context_.encoder(),
-                                property,
-                                step ? std::optional(other_state(vocabulary_)) : std::nullopt,
-                                now);
+            const Formula formula = encode_property(
+                context_.encoder(),
+                property,
+                step ? std::optional(other_state(vocabulary_, "old")) : std::nullopt,
+                now);
             wanted_.insert(formula.mentions.begin(), formula.mentions.end());
             mentions_.emplace(property, formula.mentions);
             if (!step)
@@ -115,7 +152,7 @@ private:
 
     void prove_start() {
         const EncodedStep start =
-            encode_start(context_.encoder(), [](const Path&) { return true; });
+            encode_start(context_.encoder(), {[](const Path&) { return true; }, {}});
         Session questions = context_.session(Assumptions::none);
         bool possible = start.paths.empty();
         for (const Path& path : start.paths) {
@@ -128,6 +165,7 @@ private:
                 if (!context_.is_step_property(proof.property))
                     ask(questions, proof, last.state, path, {});
             }
+            ask_never_twice(questions, last, "start");
             possible = possible || questions.check(truth(vocabulary_.ctx(), true), "start") !=
                                        Answer::unsatisfiable;
             questions.pop();
@@ -151,20 +189,85 @@ private:
 
     void prove_step(std::uint32_t index) {
         const Step& step = task_.system->steps[index];
-        const bool relevant = vocabulary_.relevance().roles[step.role.value];
-        if ((!relevant && !task_.with_obligations) || step.kind == StepKind::stop)
+        const bool relevant = is_relevant(step);
+        // No property speaks of who has stopped, and a loss has nothing that could go wrong.
+        if (step.kind == StepKind::stop || (step.kind == StepKind::lose && !relevant))
             return;
-        steps_.emplace_back(index, encode_step(context_.encoder(), step, [&](const Path& path) {
-                                return context_.perhaps(path);
-                            }));
+        if (!relevant && !task_.with_obligations)
+            return;
+        const Surroundings around{[&](const Path& path) { return context_.perhaps(path); },
+                                  [&](const SymbolicState& state) {
+                                      return context_.assumptions_in(state);
+                                  }};
+        steps_.emplace_back(index, encode_step(context_.encoder(), step, around));
         const EncodedStep& encoded = steps_.back().second;
         result_.paths += encoded.paths.size();
         if (!relevant)
             return;
         Session questions = context_.session(Assumptions::before_the_step);
         questions.add(encoded.facts);
+        if (!encoded.stations.empty())
+            require_transitive(step.name);
+        for (const Path& path : encoded.stations)
+            prove_path(questions, path, {index, encoded.event});
         for (const Path& path : encoded.paths)
             prove_path(questions, path, {index, encoded.event});
+    }
+
+    /// A step with a loop in order is looked at piece by piece: its beginning, each iteration, its
+    /// end. A step property of all pieces holds of the whole if it is transitive.
+    void require_transitive(const std::string& step) {
+        for (PropertyProof& proof : result_.properties) {
+            if (proof.outcome != ProofOutcome::proved ||
+                !context_.is_step_property(proof.property) || is_transitive(proof.property))
+                continue;
+            give_up(proof,
+                    fmt::format("proofs do not understand a step property that is not transitive "
+                                "in {}, which has a loop in order",
+                                step));
+        }
+    }
+
+    bool is_transitive(std::size_t property) {
+        const auto known = transitive_.find(property);
+        if (known != transitive_.end())
+            return known->second;
+        const std::array<SymbolicState, 3> states{SymbolicState(vocabulary_),
+                                                  other_state(vocabulary_, "mid"),
+                                                  other_state(vocabulary_, "end")};
+        Session questions = context_.session(Assumptions::none);
+        const auto formula = [&](std::size_t from, std::size_t to) {
+            const Formula result =
+                encode_property(context_.encoder(), property, states.at(from), states.at(to));
+            questions.add(result.facts);
+            return result.holds;
+        };
+        questions.add(vocabulary_.state_facts(states[1]));
+        questions.add(vocabulary_.state_facts(states[2]));
+        questions.add(formula(0, 1));
+        questions.add(formula(1, 2));
+        const bool result =
+            questions.check(negation(formula(0, 2)), "transitive") == Answer::unsatisfiable;
+        transitive_.emplace(property, result);
+        return result;
+    }
+
+    /// Whether the step may change what some property depends on.
+    bool is_relevant(const Step& step) const {
+        const Relevance& relevance = vocabulary_.relevance();
+        switch (step.kind) {
+        case StepKind::lose:
+            return relevance.messages[step.message.value].in_flight;
+        case StepKind::cut:
+            return relevance.roles[step.role.value] || relevance.roles[step.peer.value];
+        case StepKind::deliver:
+        case StepKind::fire:
+        case StepKind::act:
+        case StepKind::crash:
+        case StepKind::stop:
+            break;
+        }
+        return relevance.roles[step.role.value];
     }
 
     void prove_path(Session& questions, const Path& path, const Scene& scene) {
@@ -184,6 +287,7 @@ private:
             if (touched)
                 ask(questions, proof, last.state, path, scene);
         }
+        ask_never_twice(questions, last, task_.system->steps[*scene.step].name);
         questions.pop();
     }
 
@@ -204,7 +308,7 @@ private:
         const double begin = cpu_now();
         std::optional<SymbolicState> before;
         if (context_.is_step_property(proof.property))
-            before = SymbolicState(vocabulary_);
+            before = path.since.value_or(SymbolicState(vocabulary_));
         const Formula formula = encode_property(context_.encoder(), proof.property, before, last);
         const z3::expr question =
             both(conjunction(vocabulary_.ctx(), formula.facts), negation(formula.holds));
@@ -273,6 +377,7 @@ private:
     /// Every component that some property mentions.
     std::set<ComponentId> wanted_;
     std::map<std::size_t, std::set<ComponentId>> mentions_;
+    std::map<std::size_t, bool> transitive_;
     GroupResult result_;
 };
 

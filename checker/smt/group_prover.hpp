@@ -14,6 +14,9 @@ struct GroupTask {
     std::vector<std::size_t> properties;
     /// Proved already under more faults; assumed before every step.
     std::vector<std::size_t> known;
+    /// Of these messages no two equal ones are in flight at once: to be proved, and assumed like a
+    /// lemma. Properties cannot say it, as `in_flight` does not count.
+    std::vector<spec::MessageId> never_twice;
     /// The system has all of the spec's faults: then its steps owe the built-in obligations.
     bool with_obligations = false;
     /// How many queries were asked before; their files are numbered through.
@@ -22,6 +25,8 @@ struct GroupTask {
 
 struct GroupResult {
     std::vector<PropertyProof> properties; // in the order of the task
+    /// Those of `GroupTask::never_twice` that were not proved.
+    std::vector<spec::MessageId> perhaps_twice;
     std::vector<ObligationProof> obligations;
     std::vector<StepReach> steps;
     std::vector<std::string> inconsistencies;

@@ -1,5 +1,6 @@
 #include "checker/smt/read_model.hpp"
 
+#include "checker/eval/network.hpp"
 #include "checker/eval/value_space.hpp"
 #include "checker/smt/walk.hpp"
 
@@ -16,6 +17,8 @@ namespace {
 
 /// Rows of a relation that are looked at; a model with more is not worth reading.
 constexpr std::size_t kMaxRows = 200'000;
+constexpr std::int64_t kMaxCopies = 16;
+constexpr std::int64_t kMaxLength = 64;
 
 void collect_integers(const z3::expr& term, std::set<std::int64_t>& found) {
     std::vector<z3::expr> open{term};
@@ -32,6 +35,16 @@ void collect_integers(const z3::expr& term, std::set<std::int64_t>& found) {
                 open.push_back(next.arg(i));
         }
     }
+}
+
+/// One queue after the other; what is in one keeps its order.
+void sort_queues(const spec::TypedSpec& spec, std::vector<SentMessage>& queued) {
+    const auto key = [&](const SentMessage& message) {
+        return std::pair(sender(spec, message), addressee(spec, message));
+    };
+    std::stable_sort(queued.begin(), queued.end(), [&](const auto& a, const auto& b) {
+        return key(a) < key(b);
+    });
 }
 
 } // namespace
@@ -229,6 +242,8 @@ Value ModelReader::value(const Sym& sym) {
     default:
         return scalar(sym.type, *sym.term);
     }
+    if (type.kind == TypeKind::list)
+        return list(sym);
     std::vector<Element> inside;
     for (Element& element : all(type.first)) {
         if (holds(sym.contains(element.second)))
@@ -247,6 +262,16 @@ Value ModelReader::value(const Sym& sym) {
         if (type.kind == TypeKind::map)
             items.push_back(value(sym.at(element.second)));
     }
+    return Value::row(std::move(items));
+}
+
+Value ModelReader::list(const Sym& sym) {
+    std::int64_t length = 0;
+    if (!eval(*sym.length).is_numeral_i64(length) || length > kMaxLength)
+        throw Unsupported("a counterexample with a list that is too long", {});
+    std::vector<Value> items;
+    for (std::int64_t i = 0; i < length; ++i)
+        items.push_back(value(sym.at({vocabulary_.ctx().int_val(i)})));
     return Value::row(std::move(items));
 }
 
@@ -270,6 +295,10 @@ State ModelReader::state() {
         read_timers(spec::TimerId{t}, result);
     std::sort(result.sent.begin(), result.sent.end());
     result.sent.erase(std::unique(result.sent.begin(), result.sent.end()), result.sent.end());
+    std::sort(result.in_flight.loose.begin(), result.in_flight.loose.end());
+    sort_queues(spec_, result.in_flight.queued);
+    for (std::uint32_t r = 0; r < spec_.roles.size(); ++r)
+        read_stopped(spec::RoleId{r}, result);
     std::sort(result.armed.begin(), result.armed.end());
     for (std::uint32_t c = 0; c < spec_.constants.size(); ++c) {
         result.constants.push_back(
@@ -330,9 +359,23 @@ void ModelReader::read_messages(spec::MessageId id, State& state) {
         });
     }
     for (const Row& row : rows) {
-        if (holds(symbols_.read(vocabulary_.message(id), row.terms)))
+        if (const auto sent = vocabulary_.sent(id); sent && holds(symbols_.read(*sent, row.terms)))
             state.sent.push_back(row.message);
+        if (const auto in_flight = vocabulary_.in_flight(id))
+            read_copies(row.message, symbols_.read(*in_flight, row.terms), state);
     }
+}
+
+void ModelReader::read_copies(const SentMessage& message, const z3::expr& count, State& state) {
+    std::int64_t copies = 0;
+    if (!eval(count).is_numeral_i64(copies) || copies > kMaxCopies)
+        throw Unsupported("a counterexample with too many equal messages in flight", {});
+    const bool queued = spec_.message(message.message).network == spec::NetworkKind::fifo;
+    auto& place = queued ? state.in_flight.queued : state.in_flight.loose;
+    for (std::int64_t i = 0; i < copies; ++i)
+        place.push_back(message);
+    if (copies > 0)
+        state.sent.push_back(message);
 }
 
 void ModelReader::read_timers(spec::TimerId id, State& state) {
@@ -396,6 +439,19 @@ void ModelReader::mark_used(State& state) {
     }
 }
 
+void ModelReader::read_stopped(spec::RoleId role, State& state) {
+    const auto stopped = vocabulary_.stopped(role);
+    if (!stopped)
+        return;
+    for (std::size_t p = 0; p < process_count(role); ++p) {
+        Terms row;
+        if (vocabulary_.is_indexed(role))
+            row.push_back(sorts_[spec_.role(role).index.value][p]);
+        if (holds(symbols_.read(*stopped, row)))
+            state.stopped.push_back({role, static_cast<std::int64_t>(p)});
+    }
+}
+
 Event ModelReader::event(std::uint32_t step, const EventSymbols& symbols, State& state) {
     Event result;
     result.step = step;
@@ -403,30 +459,68 @@ Event ModelReader::event(std::uint32_t step, const EventSymbols& symbols, State&
         result.process = value(*symbols.me).number();
     const Step& info = vocabulary_.system().steps[step];
     if (info.kind == StepKind::deliver) {
-        const spec::MessageId id = spec_.role(info.role).handlers[info.index].message;
-        const TrackedMessage& tracked = vocabulary_.relevance().messages[id.value];
-        const spec::MessageInfo& message_info = spec_.message(id);
-        const bool arbitrary = vocabulary_.system().is_arbitrary(message_info.from);
-        SentMessage message{id, 0, result.process, 0, {}};
-        if (symbols.sender)
-            message.from = value(*symbols.sender).number();
-        if (symbols.request)
-            message.correlation = value(*symbols.request).items()[1].number();
-        for (std::size_t f = 0; f < symbols.fields.size(); ++f) {
-            const bool dropped = tracked.tracked && !arbitrary && !tracked.fields[f];
-            message.fields.push_back(dropped ? default_value(spec_, message_info.fields[f].type)
-                                             : value(symbols.fields[f]));
-        }
-        const auto place = std::lower_bound(state.sent.begin(), state.sent.end(), message);
-        if (!arbitrary && (place == state.sent.end() || *place != message))
-            state.sent.insert(place, message);
-        result.message = std::move(message);
+        read_message(spec_.role(info.role).handlers[info.index].message, symbols, result, state);
+    } else if (info.kind == StepKind::lose) {
+        read_message(info.message, symbols, result, state);
     }
     if (symbols.timer_key)
         result.timer_key = value(*symbols.timer_key);
     for (const Sym& argument : symbols.arguments)
         result.arguments.push_back(value(argument));
+    if (symbols.peer)
+        result.peer = value(*symbols.peer).number();
+    // The evaluator names the lesser of two processes of one role first.
+    if (info.kind == StepKind::cut && info.role == info.peer && result.peer < result.process)
+        std::swap(result.peer, result.process);
     return result;
+}
+
+void ModelReader::read_message(spec::MessageId id,
+                               const EventSymbols& symbols,
+                               Event& event,
+                               State& state) {
+    const TrackedMessage& tracked = vocabulary_.relevance().messages[id.value];
+    const spec::MessageInfo& info = spec_.message(id);
+    const bool arbitrary = vocabulary_.system().is_arbitrary(info.from);
+    SentMessage message{id, 0, event.process, 0, {}};
+    if (symbols.sender)
+        message.from = value(*symbols.sender).number();
+    if (symbols.request)
+        message.correlation = value(*symbols.request).items()[1].number();
+    for (std::size_t f = 0; f < symbols.fields.size(); ++f) {
+        const bool dropped = tracked.tracked && !arbitrary && !tracked.fields[f];
+        message.fields.push_back(dropped ? default_value(spec_, info.fields[f].type)
+                                         : value(symbols.fields[f]));
+    }
+    if (arbitrary)
+        event.origin = Origin::made_up;
+    else
+        put_in_flight(message, state);
+    event.message = std::move(message);
+}
+
+void ModelReader::put_in_flight(const SentMessage& message, State& state) const {
+    const auto place = std::lower_bound(state.sent.begin(), state.sent.end(), message);
+    if (place == state.sent.end() || *place != message)
+        state.sent.insert(place, message);
+    const spec::NetworkKind network = spec_.message(message.message).network;
+    if (network == spec::NetworkKind::unreliable)
+        return;
+    // The model knows no correlations: the message takes the place of one that differs in nothing
+    // else. In a queue it goes to the front, as the model knows no order either.
+    const bool queued = network == spec::NetworkKind::fifo;
+    auto& all = queued ? state.in_flight.queued : state.in_flight.loose;
+    const auto copy = std::find_if(all.begin(), all.end(), [&](SentMessage other) {
+        other.correlation = message.correlation;
+        return other == message;
+    });
+    if (copy != all.end())
+        all.erase(copy);
+    all.insert(all.begin(), message);
+    if (queued)
+        sort_queues(spec_, all);
+    else
+        std::sort(all.begin(), all.end());
 }
 
 } // namespace muster::checker::smt

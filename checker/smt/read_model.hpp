@@ -31,6 +31,7 @@ private:
     /// Every value of a type that has terms, with its terms.
     std::vector<Element> all(spec::TypeId type);
     Value value(const Sym& sym);
+    Value list(const Sym& sym);
     Value scalar(spec::TypeId type, const z3::expr& term);
     bool holds(const z3::expr& term) const;
 
@@ -38,6 +39,12 @@ private:
 
     std::size_t process_count(spec::RoleId role) const;
     void read_messages(spec::MessageId id, State& state);
+    void read_copies(const SentMessage& message, const z3::expr& count, State& state);
+    void read_stopped(spec::RoleId role, State& state);
+    /// The message that an event delivers or loses.
+    void read_message(spec::MessageId id, const EventSymbols& symbols, Event& event, State& state);
+    /// Makes the message one that the network can deliver, or lose, in this state.
+    void put_in_flight(const SentMessage& message, State& state) const;
     void read_timers(spec::TimerId id, State& state);
     void read_functions(State& state);
     void mark_used(State& state);

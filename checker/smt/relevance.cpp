@@ -51,6 +51,9 @@ private:
     void add_pattern(const typed::MessagePattern& pattern) {
         TrackedMessage& message = result_.messages[pattern.message.value];
         message.tracked = true;
+        const bool reliable = is_counted(pattern.message.value);
+        message.history = message.history || !pattern.in_flight || !reliable;
+        message.in_flight = message.in_flight || (pattern.in_flight && reliable);
         message.from = message.from || pattern.from.valid();
         message.to = message.to || pattern.to.valid();
         for (const auto& field : pattern.fields)
@@ -63,13 +66,24 @@ private:
         TrackedMessage& message = result_.messages[index];
         const bool received = result_.roles[info.to.value] && !system_.is_arbitrary(info.from);
         if (received) {
-            if (!message.tracked)
+            const bool counted = is_counted(index);
+            if (counted ? !message.in_flight : !message.history)
                 changed_ = true;
             message.tracked = message.to = message.from = true;
+            (counted ? message.in_flight : message.history) = true;
             add_read_fields(index);
         }
         if (message.tracked)
             need_role(info.from);
+        // Deliveries take it away, and a cut takes away what is between two processes.
+        if (message.in_flight) {
+            message.to = message.from = true;
+            need_role(info.to);
+        }
+    }
+
+    bool is_counted(std::size_t index) const {
+        return spec_.messages[index].network != spec::NetworkKind::unreliable;
     }
 
     /// The fields whose locals some handler of the message reads.

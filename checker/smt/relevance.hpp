@@ -8,9 +8,13 @@
 namespace muster::checker::smt {
 
 /// What a proof keeps of one message. A field that no relevant handler reads and no property
-/// mentions is dropped; so are the sender and the addressee.
+/// mentions is dropped; so are the sender and the addressee, unless it matters what is in flight.
 struct TrackedMessage {
     bool tracked = false;
+    /// That it was sent at some time; for an unreliable message that is also what can arrive.
+    bool history = false;
+    /// How often it is in flight; of messages that are delivered at most once.
+    bool in_flight = false;
     bool from = false;
     bool to = false;
     std::vector<bool> fields;

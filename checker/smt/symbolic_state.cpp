@@ -1,5 +1,7 @@
 #include "checker/smt/symbolic_state.hpp"
 
+#include "checker/smt/encode_list.hpp"
+
 namespace muster::checker::smt {
 
 using spec::TypeKind;
@@ -34,7 +36,7 @@ bool SymbolicState::is_same(ComponentId component, const SymbolicState& other) c
     return false;
 }
 
-Sym view(const Vocabulary& vocabulary,
+Sym view(Vocabulary& vocabulary,
          const Layout& layout,
          const Terms& prefix,
          const SymbolicState& state) {
@@ -61,6 +63,12 @@ Sym view(const Vocabulary& vocabulary,
         };
         break;
     case TypeKind::list:
+        result.length = state.read(*layout.component, prefix);
+        result.at = [&vocabulary, part = layout.parts.front(), prefix, state](const Terms& index) {
+            return view(vocabulary, part, append(prefix, index), state);
+        };
+        result.contains = members_by_position(vocabulary, *result.length, result.at);
+        break;
     case TypeKind::distinct_list:
         result.contains = reader(*layout.component);
         result.before = reader(*layout.order);
@@ -83,11 +91,37 @@ std::pair<Terms, Terms> split(const Terms& terms, std::size_t count) {
     return {Terms(terms.begin(), middle), Terms(middle, terms.end())};
 }
 
+using VisitPart = std::function<void(ComponentId, const Closure&)>;
+
+void visit_parts(Vocabulary& vocabulary,
+                 const Layout& layout,
+                 std::size_t depth,
+                 const ValueAt& value,
+                 const VisitPart& visit);
+
+/// The parts of a list with repeats.
+void visit_positions(Vocabulary& vocabulary,
+                     const Layout& layout,
+                     std::size_t depth,
+                     const ValueAt& value,
+                     const VisitPart& visit) {
+    visit(*layout.component, Closure([value](const Terms& inner) { return *value(inner).length; }));
+    visit_parts(
+        vocabulary,
+        layout.parts.front(),
+        depth + 1,
+        [value, depth](const Terms& inner) {
+            const auto [around, position] = split(inner, depth);
+            return value(around).at(position);
+        },
+        visit);
+}
+
 void visit_parts(Vocabulary& vocabulary,
                  const Layout& layout,
                  std::size_t depth, // how many inner arguments stand for keys around this layout
                  const ValueAt& value,
-                 const std::function<void(ComponentId, const Closure&)>& visit) {
+                 const VisitPart& visit) {
     const auto content = [&](ComponentId component, bool order) {
         visit(component, Closure([value, depth, order](const Terms& inner) {
                   const auto [around, own] = split(inner, depth);
@@ -132,6 +166,8 @@ void visit_parts(Vocabulary& vocabulary,
         break;
     }
     case TypeKind::list:
+        visit_positions(vocabulary, layout, depth, value, visit);
+        break;
     case TypeKind::distinct_list:
         content(*layout.component, false);
         content(*layout.order, true);
@@ -170,6 +206,13 @@ z3::expr same_values(Vocabulary& vocabulary, const Sym& a, const Sym& b) {
     }
     if (!vocabulary.is_container(a.type) || (a.term && b.term && z3::eq(*a.term, *b.term)))
         return same(*a.term, *b.term);
+    if (type.kind == TypeKind::list) {
+        const z3::expr i = vocabulary.fresh_constant("i", ctx.int_sort());
+        return both(
+            same(*a.length, *b.length),
+            for_all({i},
+                    implication(is_position(a, i), same_values(vocabulary, a.at({i}), b.at({i})))));
+    }
     const Terms x = vocabulary.flatten(vocabulary.unknown(type.first, "x"));
     const z3::expr in_a = a.contains(x);
     z3::expr pointwise = same(in_a, b.contains(x));
@@ -198,6 +241,8 @@ Sym choose_value(Vocabulary& vocabulary, const z3::expr& condition, const Sym& a
         result.term = choice(condition, *a.term, *b.term);
     for (std::size_t i = 0; i < a.parts.size(); ++i)
         result.parts.push_back(choose_value(vocabulary, condition, a.parts[i], b.parts[i]));
+    if (a.length)
+        result.length = choice(condition, *a.length, *b.length);
     const auto merge = [&](const Closure& x, const Closure& y) {
         return Closure([=](const Terms& key) { return choice(condition, x(key), y(key)); });
     };

@@ -31,7 +31,7 @@ private:
 };
 
 /// The value that stands at a layout in a state.
-Sym view(const Vocabulary& vocabulary,
+Sym view(Vocabulary& vocabulary,
          const Layout& layout,
          const Terms& prefix,
          const SymbolicState& state);

@@ -33,10 +33,12 @@ struct Sym {
     std::vector<Sym> parts;
     /// Of a set, map or list, by the terms of an element or key.
     Closure contains;
-    /// Of a map, by the terms of the key.
+    /// Of a map, by the terms of the key; of a list with repeats, by the position.
     std::function<Sym(const Terms&)> at;
-    /// Of a list, by the terms of two elements: the first stands before the second.
+    /// Of a `distinct list`, by the terms of two elements: the first stands before the second.
     Closure before;
+    /// Of a list with repeats.
+    std::optional<z3::expr> length;
 };
 
 } // namespace muster::checker::smt

@@ -36,8 +36,10 @@ Vocabulary::Vocabulary(const TransitionSystem& system, Relevance relevance)
         enums_.push_back(std::move(enumeration));
     }
     declare_rigid();
+    declare_majorities();
     declare_state();
     declare_messages();
+    background_ = append(std::move(background_), state_facts(SymbolicState(*this)));
 }
 
 z3::sort Vocabulary::sort_of(TypeId id) {
@@ -215,6 +217,12 @@ Layout Vocabulary::build(TypeId id,
         for (const z3::sort& sort : flat_sorts(key))
             inner.push_back(sort);
     };
+    const auto add_list = [&] {
+        if (rigid)
+            list_facts({layout, prefix}, SymbolicState(*this), facts);
+        else
+            lists_.push_back({layout, prefix});
+    };
     switch (type.kind) {
     case TypeKind::record:
         for (const spec::FieldInfo& field : spec().records[type.declaration].fields)
@@ -239,10 +247,14 @@ Layout Vocabulary::build(TypeId id,
         layout.component = add_component("in " + name, inner, ctx_.bool_sort(), rigid);
         add_key(type.first);
         layout.order = add_component("order of " + name, inner, ctx_.bool_sort(), rigid);
-        order_facts(layout, prefix, facts);
+        add_list();
         break;
     case TypeKind::list:
-        throw Unsupported("a list with repeats (`distinct list` is understood)", {});
+        layout.component = add_component("length of " + name, prefix, ctx_.int_sort(), rigid);
+        inner.push_back(ctx_.int_sort());
+        layout.parts.push_back(build(type.first, name + "[]", inner, rigid, facts));
+        add_list();
+        break;
     default:
         layout.component = add_component(name, prefix, sort_of(id), rigid);
         break;
@@ -250,27 +262,41 @@ Layout Vocabulary::build(TypeId id,
     return layout;
 }
 
-void Vocabulary::order_facts(const Layout& list,
-                             const std::vector<z3::sort>& prefix,
-                             Terms& facts) {
-    Terms around;
-    for (const z3::sort& sort : prefix)
-        around.push_back(fresh_constant("around", sort));
-    const TypeId element = spec().types[list.type].first;
+Terms Vocabulary::unknown_row(const std::vector<z3::sort>& sorts) {
+    Terms row;
+    for (const z3::sort& sort : sorts)
+        row.push_back(fresh_constant("i", sort));
+    return row;
+}
+
+Terms Vocabulary::unknown_row(ComponentId component) {
+    const z3::func_decl symbol = components_[component].symbol;
+    std::vector<z3::sort> sorts;
+    for (unsigned i = 0; i < symbol.arity(); ++i)
+        sorts.push_back(symbol.domain(i));
+    return unknown_row(sorts);
+}
+
+void Vocabulary::list_facts(const ListSymbols& list, const SymbolicState& state, Terms& facts) {
+    if (list.layout.order) {
+        order_facts(list, state, facts);
+        return;
+    }
+    const Terms around = unknown_row(list.prefix);
+    facts.push_back(for_all(around, state.read(*list.layout.component, around) >= 0));
+}
+
+void Vocabulary::order_facts(const ListSymbols& list, const SymbolicState& state, Terms& facts) {
+    const Terms around = unknown_row(list.prefix);
+    const TypeId element = spec().types[list.layout.type].first;
     const Terms a = flatten(unknown(element, "a"));
     const Terms b = flatten(unknown(element, "b"));
     const Terms c = flatten(unknown(element, "c"));
-    const auto apply = [&](ComponentId id, const Terms& arguments) {
-        z3::expr_vector row(ctx_);
-        for (const z3::expr& argument : append(around, arguments))
-            row.push_back(argument);
-        return components_[id].symbol(row);
-    };
     const auto holds = [&](const Terms& x) {
-        return apply(*list.component, x);
+        return state.read(*list.layout.component, append(around, x));
     };
     const auto before = [&](const Terms& x, const Terms& y) {
-        return apply(*list.order, append(x, y));
+        return state.read(*list.layout.order, append(append(around, x), y));
     };
     facts.push_back(for_all(append(around, a), !before(a, a)));
     facts.push_back(for_all(append(append(append(around, a), b), c),
@@ -278,6 +304,45 @@ void Vocabulary::order_facts(const Layout& list,
     facts.push_back(for_all(
         append(append(around, a), b),
         implication(holds(a) && holds(b) && !same_rows(ctx_, a, b), before(a, b) || before(b, a))));
+}
+
+Terms Vocabulary::state_facts(const SymbolicState& state) {
+    Terms facts;
+    for (const ListSymbols& list : lists_)
+        list_facts(list, state, facts);
+    for (std::size_t m = 0; m < in_flight_.size(); ++m) {
+        if (!in_flight_[m])
+            continue;
+        const Terms row = unknown_row(*in_flight_[m]);
+        const z3::expr count = state.read(*in_flight_[m], row);
+        facts.push_back(for_all(row, count >= 0));
+        if (sent_[m])
+            facts.push_back(for_all(row, implication(count > 0, state.read(*sent_[m], row))));
+    }
+    return facts;
+}
+
+void Vocabulary::declare_majorities() {
+    for (const spec::typed::Expr& expr : spec().exprs) {
+        const auto* majority = std::get_if<spec::typed::Majority>(&expr.node);
+        if (majority == nullptr)
+            continue;
+        const spec::SortId index = spec().role(majority->role).index;
+        if (majorities_.contains(index))
+            continue;
+        const std::string name = "majority of " + spec().sorts[index.value].name;
+        const z3::sort process = sorts_[index.value];
+        const z3::sort sort = ctx_.uninterpreted_sort(name.c_str());
+        const Majorities entry{sort,
+                               fresh_function("in " + name, {sort, process}, ctx_.bool_sort()),
+                               fresh_function("in both", {sort, sort}, process)};
+        const z3::expr a = fresh_constant("a", sort);
+        const z3::expr b = fresh_constant("b", sort);
+        const z3::expr shared = entry.common(a, b);
+        background_.push_back(
+            for_all({a, b}, both(entry.member(a, shared), entry.member(b, shared))));
+        majorities_.emplace(index, entry);
+    }
 }
 
 void Vocabulary::declare_rigid() {
@@ -314,10 +379,21 @@ void Vocabulary::declare_state() {
         timers_.push_back(add_component(
             "armed " + role.name + "." + timer.name, domain, ctx_.bool_sort(), false));
     }
+    for (std::uint32_t r = 0; r < spec().roles.size(); ++r) {
+        const spec::RoleInfo& role = spec().roles[r];
+        stopped_.emplace_back();
+        if (!system_->has_fault(spec::FaultKind::stop, spec::RoleId{r}))
+            continue;
+        std::vector<z3::sort> domain;
+        if (role.index.valid())
+            domain.push_back(sorts_[role.index.value]);
+        stopped_.back() = add_component("stopped " + role.name, domain, ctx_.bool_sort(), false);
+    }
 }
 
 void Vocabulary::declare_messages() {
-    messages_.resize(spec().messages.size());
+    sent_.resize(spec().messages.size());
+    in_flight_.resize(spec().messages.size());
     for (std::size_t m = 0; m < spec().messages.size(); ++m) {
         const spec::MessageInfo& message = spec().messages[m];
         const TrackedMessage& tracked = relevance_.messages[m];
@@ -334,7 +410,12 @@ void Vocabulary::declare_messages() {
             for (const z3::sort& sort : flat_sorts(message.fields[f].type))
                 domain.push_back(sort);
         }
-        messages_[m] = add_component("sent " + message.name, domain, ctx_.bool_sort(), false);
+        if (tracked.history)
+            sent_[m] = add_component("sent " + message.name, domain, ctx_.bool_sort(), false);
+        if (tracked.in_flight) {
+            in_flight_[m] =
+                add_component("in flight " + message.name, domain, ctx_.int_sort(), false);
+        }
     }
 }
 

@@ -23,14 +23,25 @@ struct Component {
 /// prefix (process, keys of the maps around it) and then its own.
 struct Layout {
     spec::TypeId type;
-    /// A scalar's value; the flag of an option; the membership of a set or list; the domain of a
-    /// map. Absent for a record.
+    /// A scalar's value; the flag of an option; the membership of a set or `distinct list`; the
+    /// domain of a map; the length of a list with repeats. Absent for a record.
     std::optional<ComponentId> component;
-    /// Of a list: the first element stands before the second.
+    /// Of a `distinct list`: the first element stands before the second.
     std::optional<ComponentId> order;
-    /// The fields of a record; the value of an option or of a map.
+    /// The fields of a record; the value of an option or of a map; the element at a position of a
+    /// list with repeats.
     std::vector<Layout> parts;
 };
+
+/// The majorities of the processes that a sort numbers, as elements of a sort of their own. What is
+/// known of them is that every two share a member; a set has a majority if one of them is inside.
+struct Majorities {
+    z3::sort sort;
+    z3::func_decl member; // of a majority and a process
+    z3::func_decl common; // a member of both
+};
+
+class SymbolicState;
 
 /// The Z3 sorts and symbols of one transition system.
 class Vocabulary {
@@ -75,8 +86,15 @@ public:
 
     [[nodiscard]] ComponentId timer(spec::TimerId id) const { return timers_[id.value]; }
 
-    /// Only for tracked messages.
-    [[nodiscard]] ComponentId message(spec::MessageId id) const { return *messages_[id.value]; }
+    /// Of tracked messages: that it was sent at some time, and how often it is in flight. Rows are
+    /// the sender, the addressee and the fields, as far as they are tracked.
+    [[nodiscard]] std::optional<ComponentId> sent(spec::MessageId id) const {
+        return sent_[id.value];
+    }
+
+    [[nodiscard]] std::optional<ComponentId> in_flight(spec::MessageId id) const {
+        return in_flight_[id.value];
+    }
 
     [[nodiscard]] const Layout& constant(spec::ConstId id) const { return constants_[id.value]; }
 
@@ -93,8 +111,21 @@ public:
         return requests_;
     }
 
-    /// What always holds of the symbols: lists are ordered.
+    /// Where some expression of the spec asks for a majority of these processes.
+    [[nodiscard]] const Majorities& majorities(spec::SortId index) const {
+        return majorities_.at(index);
+    }
+
+    /// Who has stopped for ever; only for roles that may.
+    [[nodiscard]] std::optional<ComponentId> stopped(spec::RoleId role) const {
+        return stopped_[role.value];
+    }
+
+    /// What always holds of the symbols: lists are ordered, nothing is in flight less than never.
     [[nodiscard]] const Terms& background() const { return background_; }
+
+    /// The part of it that is about a state, for this one.
+    Terms state_facts(const SymbolicState& state);
 
     [[nodiscard]] bool is_indexed(spec::RoleId role) const {
         return spec().role(role).index.valid();
@@ -114,8 +145,18 @@ private:
                  const std::vector<z3::sort>& prefix,
                  bool rigid,
                  Terms& facts);
-    void order_facts(const Layout& list, const std::vector<z3::sort>& prefix, Terms& facts);
+
+    struct ListSymbols {
+        Layout layout;
+        std::vector<z3::sort> prefix;
+    };
+
+    void list_facts(const ListSymbols& list, const SymbolicState& state, Terms& facts);
+    void order_facts(const ListSymbols& list, const SymbolicState& state, Terms& facts);
+    Terms unknown_row(const std::vector<z3::sort>& sorts);
+    Terms unknown_row(ComponentId component);
     void declare_state();
+    void declare_majorities();
     void declare_messages();
     void declare_rigid();
 
@@ -137,9 +178,14 @@ private:
     std::map<std::string, unsigned> names_;
     std::vector<Layout> variables_;
     std::vector<ComponentId> timers_;
-    std::vector<std::optional<ComponentId>> messages_;
+    std::vector<std::optional<ComponentId>> stopped_;
+    std::map<spec::SortId, Majorities> majorities_;
+    std::vector<std::optional<ComponentId>> sent_;
+    std::vector<std::optional<ComponentId>> in_flight_;
     std::vector<Layout> constants_;
     std::vector<Layout> functions_;
+    /// The lists that are part of the state.
+    std::vector<ListSymbols> lists_;
     Terms background_;
 
 public:

@@ -4,19 +4,8 @@
 
 #include <functional>
 
-/// Generic traversals of typed expressions and statements.
+/// Traversals that follow calls into defs and procedures; direct parts are `spec::for_each_part`.
 namespace muster::checker::smt {
-
-/// Calls `visit` for every direct part of an expression.
-void for_each_child(const spec::typed::Expr& expr, const std::function<void(spec::ExprId)>& visit);
-
-/// Calls `visit` for every expression that stands directly in a statement.
-void for_each_expr(const spec::typed::Statement& statement,
-                   const std::function<void(spec::ExprId)>& visit);
-
-/// Calls `visit` for every block that stands directly in a statement.
-void for_each_block(const spec::typed::Statement& statement,
-                    const std::function<void(spec::BlockId)>& visit);
 
 /// Calls `visit` for the expression and everything inside it; enters the bodies of the defs that
 /// it calls.

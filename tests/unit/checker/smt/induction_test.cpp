@@ -365,11 +365,23 @@ TEST(Honesty, an_answer_that_rests_on_an_abstraction_says_so) {
 }
 
 TEST(Honesty, a_construct_without_an_encoding_is_named) {
-    const Proofs proofs = prove("protocol p\nsort K\nrole s { var l: list K\n var x: int = 0\n"
-                                "action a { x = 1 } }\ninvariant fine: s.x >= 0\n");
+    const Proofs proofs =
+        prove("protocol p\nsort K\nrole s { var m: map K -> set K\n var x: int = 0\n"
+              "action a { if forall k in keys(m). size(m[k]) > 1 { x = 1 } } }\n"
+              "invariant fine: s.x >= 0\n");
     EXPECT_EQ(proofs.outcome("fine"), ProofOutcome::unknown);
-    EXPECT_THAT(proofs.of("fine").reason, HasSubstr("list"));
+    EXPECT_THAT(proofs.of("fine").reason, HasSubstr("size"));
     EXPECT_FALSE(proofs.report.all_proved());
+}
+
+// One constant for the sizes of all elements would make all ranks equal.
+TEST(Honesty, a_size_that_each_iteration_of_a_loop_has_for_itself_is_not_taken_for_one) {
+    const Proofs proofs =
+        prove("protocol p\nsort K\nrole s { var m: map K -> set K\n var rank: map K -> int\n"
+              "action a { rank = {} for k in keys(m) { rank[k] = size(m[k]) } } }\n"
+              "invariant equal: forall a, b: K. a in s.rank and b in s.rank implies "
+              "s.rank[a] == s.rank[b]\n");
+    EXPECT_NE(proofs.outcome("equal"), ProofOutcome::proved);
 }
 
 TEST(Honesty, a_step_that_the_assumptions_rule_out_is_reported) {

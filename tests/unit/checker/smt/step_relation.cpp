@@ -1,5 +1,7 @@
 #include "tests/unit/checker/smt/step_relation.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <utility>
 
 namespace muster::checker::smt::testing {
@@ -15,8 +17,11 @@ Relevance everything(const TransitionSystem& system) {
     Relevance result;
     result.roles.assign(system.spec->roles.size(), true);
     for (const spec::MessageInfo& message : system.spec->messages) {
-        result.messages.push_back(
-            {true, true, true, std::vector<bool>(message.fields.size(), true)});
+        TrackedMessage all;
+        all.tracked = all.history = all.from = all.to = true;
+        all.in_flight = message.network != spec::NetworkKind::unreliable;
+        all.fields.assign(message.fields.size(), true);
+        result.messages.push_back(std::move(all));
     }
     return result;
 }
@@ -51,6 +56,7 @@ StepRelation::StepRelation(const TransitionSystem& system, const Universe& unive
                 vocabulary_.fresh_constant("e", vocabulary_.element_sort(spec::SortId{s})));
         }
         close_sort(ctx, elements_.back(), facts_);
+        close_majorities(spec::SortId{s});
     }
     // Requests are known once the steps have been encoded.
     for (std::uint32_t i = 0; i < system.steps.size(); ++i) {
@@ -78,6 +84,32 @@ StepRelation::StepRelation(const TransitionSystem& system, const Universe& unive
     }
 }
 
+/// The majorities are exactly those of the universe.
+void StepRelation::close_majorities(spec::SortId index) {
+    const auto is_asked_for = [&](const spec::typed::Expr& expr) {
+        const auto* majority = std::get_if<spec::typed::Majority>(&expr.node);
+        return majority != nullptr && spec_.role(majority->role).index == index;
+    };
+    if (std::none_of(spec_.exprs.begin(), spec_.exprs.end(), is_asked_for)) {
+        return;
+    }
+    const Majorities& majorities = vocabulary_.majorities(index);
+    const std::vector<z3::expr>& processes = elements_[index.value];
+    std::vector<z3::expr> all;
+    for (std::size_t bits = 0; bits < std::size_t{1} << processes.size(); ++bits) {
+        const auto size = static_cast<std::size_t>(std::popcount(bits));
+        if (2 * size <= processes.size()) {
+            continue;
+        }
+        all.push_back(vocabulary_.fresh_constant("majority", majorities.sort));
+        for (std::size_t i = 0; i < processes.size(); ++i) {
+            const z3::expr member = majorities.member(all.back(), processes[i]);
+            facts_.push_back((bits >> i & 1U) != 0 ? member : negation(member));
+        }
+    }
+    close_sort(vocabulary_.ctx(), all, facts_);
+}
+
 Terms StepRelation::process(spec::RoleId role, std::int64_t number) {
     if (!vocabulary_.is_indexed(role)) {
         return {};
@@ -89,8 +121,12 @@ const EncodedStep& StepRelation::encoded(std::uint32_t step) {
     if (const auto known = steps_.find(step); known != steps_.end()) {
         return known->second;
     }
-    EncodedStep result =
-        encode_step(encoder_, vocabulary_.system().steps[step], [](const Path&) { return true; });
+    // Nothing is assumed of states in the middle of a step.
+    const Surroundings around{[](const Path&) { return true; },
+                              [](const SymbolicState&) {
+                                  return Terms{};
+                              }};
+    EncodedStep result = encode_step(encoder_, vocabulary_.system().steps[step], around);
     return steps_.emplace(step, std::move(result)).first->second;
 }
 
@@ -179,6 +215,14 @@ z3::expr StepRelation::is_value(const Sym& sym, const Value& value) {
     if (!vocabulary_.is_container(sym.type)) {
         return same(*sym.term, *literal(sym.type, value).term);
     }
+    if (type.kind == TypeKind::list) {
+        all.push_back(same(*sym.length, ctx.int_val(static_cast<unsigned>(value.items().size()))));
+        for (std::size_t i = 0; i < value.items().size(); ++i) {
+            all.push_back(
+                is_value(sym.at({ctx.int_val(static_cast<unsigned>(i))}), value.items()[i]));
+        }
+        return conjunction(ctx, all);
+    }
     // Exactly these elements, with these values, in this order.
     const std::size_t stride = type.kind == TypeKind::map ? 2 : 1;
     const Terms x = vocabulary_.atoms(vocabulary_.unknown(type.first, "x"));
@@ -203,12 +247,11 @@ z3::expr StepRelation::is_value(const Sym& sym, const Value& value) {
     return conjunction(ctx, all);
 }
 
-z3::expr
-StepRelation::is_sent(const SymbolicState& symbolic, const State& state, spec::MessageId id) {
+std::vector<Terms> StepRelation::rows_of(const std::vector<SentMessage>& messages,
+                                         spec::MessageId id) {
     const spec::MessageInfo& message = spec_.message(id);
-    z3::context& ctx = vocabulary_.ctx();
     std::vector<Terms> rows;
-    for (const SentMessage& sent : state.sent) {
+    for (const SentMessage& sent : messages) {
         if (sent.message != id) {
             continue;
         }
@@ -218,17 +261,68 @@ StepRelation::is_sent(const SymbolicState& symbolic, const State& state, spec::M
         }
         rows.push_back(std::move(row));
     }
-    const ComponentId component = vocabulary_.message(id);
+    return rows;
+}
+
+Terms StepRelation::unknown_row(ComponentId component) {
     const z3::func_decl symbol = vocabulary_.components()[component].symbol;
-    Terms x;
+    Terms row;
     for (unsigned i = 0; i < symbol.arity(); ++i) {
-        x.push_back(vocabulary_.fresh_constant("x", symbol.domain(i)));
+        row.push_back(vocabulary_.fresh_constant("x", symbol.domain(i)));
     }
+    return row;
+}
+
+/// Exactly these rows are in the relation.
+z3::expr StepRelation::is_relation(const SymbolicState& symbolic,
+                                   ComponentId component,
+                                   const std::vector<Terms>& rows) {
+    const Terms x = unknown_row(component);
     Terms cases;
     for (const Terms& row : rows) {
-        cases.push_back(same_rows(ctx, x, row));
+        cases.push_back(same_rows(vocabulary_.ctx(), x, row));
     }
-    return for_all(x, same(symbolic.read(component, x), disjunction(ctx, cases)));
+    return for_all(x, same(symbolic.read(component, x), disjunction(vocabulary_.ctx(), cases)));
+}
+
+/// Every row is in flight as often as it occurs here.
+z3::expr StepRelation::is_count(const SymbolicState& symbolic,
+                                ComponentId component,
+                                const std::vector<Terms>& rows) {
+    z3::context& ctx = vocabulary_.ctx();
+    const Terms x = unknown_row(component);
+    z3::expr count = ctx.int_val(0);
+    for (const Terms& row : rows) {
+        count = count + z3::ite(same_rows(ctx, x, row), ctx.int_val(1), ctx.int_val(0));
+    }
+    return for_all(x, same(symbolic.read(component, x), count));
+}
+
+z3::expr StepRelation::is_network(const SymbolicState& symbolic, const State& state) {
+    std::vector<SentMessage> in_flight = state.in_flight.loose;
+    in_flight.insert(in_flight.end(), state.in_flight.queued.begin(), state.in_flight.queued.end());
+    Terms all;
+    for (std::uint32_t m = 0; m < spec_.messages.size(); ++m) {
+        const spec::MessageId id{m};
+        all.push_back(is_relation(symbolic, *vocabulary_.sent(id), rows_of(state.sent, id)));
+        if (const auto component = vocabulary_.in_flight(id)) {
+            all.push_back(is_count(symbolic, *component, rows_of(in_flight, id)));
+        }
+    }
+    for (std::uint32_t r = 0; r < spec_.roles.size(); ++r) {
+        const auto stopped = vocabulary_.stopped(spec::RoleId{r});
+        if (!stopped) {
+            continue;
+        }
+        std::vector<Terms> rows;
+        for (const Process& end : state.stopped) {
+            if (end.role.value == r) {
+                rows.push_back(process(end.role, end.index));
+            }
+        }
+        all.push_back(is_relation(symbolic, *stopped, rows));
+    }
+    return conjunction(vocabulary_.ctx(), all);
 }
 
 z3::expr StepRelation::is_state(const SymbolicState& symbolic, const State& state) {
@@ -244,12 +338,7 @@ z3::expr StepRelation::is_state(const SymbolicState& symbolic, const State& stat
     for (std::uint32_t t = 0; t < spec_.timers.size(); ++t) {
         const spec::TimerInfo& timer = spec_.timers[t];
         const ComponentId component = vocabulary_.timer(spec::TimerId{t});
-        const z3::func_decl symbol = vocabulary_.components()[component].symbol;
-        Terms x;
-        for (unsigned i = 0; i < symbol.arity(); ++i) {
-            x.push_back(vocabulary_.fresh_constant("x", symbol.domain(i)));
-        }
-        Terms cases;
+        std::vector<Terms> rows;
         for (const ArmedTimer& armed : state.armed) {
             if (armed.timer.value != t) {
                 continue;
@@ -258,14 +347,11 @@ z3::expr StepRelation::is_state(const SymbolicState& symbolic, const State& stat
             if (timer.key_type.valid()) {
                 row = append(std::move(row), terms(timer.key_type, armed.key));
             }
-            cases.push_back(same_rows(vocabulary_.ctx(), x, row));
+            rows.push_back(std::move(row));
         }
-        all.push_back(
-            for_all(x, same(symbolic.read(component, x), disjunction(vocabulary_.ctx(), cases))));
+        all.push_back(is_relation(symbolic, component, rows));
     }
-    for (std::uint32_t m = 0; m < spec_.messages.size(); ++m) {
-        all.push_back(is_sent(symbolic, state, spec::MessageId{m}));
-    }
+    all.push_back(is_network(symbolic, state));
     for (std::uint32_t c = 0; c < spec_.constants.size(); ++c) {
         const Layout layout = vocabulary_.constant(spec::ConstId{c});
         all.push_back(is_value(view(vocabulary_, layout, {}, symbolic), state.constants[c]));
@@ -290,6 +376,9 @@ z3::expr StepRelation::is_event(const EventSymbols& symbols, const Event& event)
         for (std::size_t f = 0; f < symbols.fields.size(); ++f) {
             all.push_back(is_value(symbols.fields[f], event.message->fields[f]));
         }
+    }
+    if (symbols.peer) {
+        all.push_back(is_value(*symbols.peer, Value::scalar(event.peer)));
     }
     if (symbols.timer_key) {
         all.push_back(is_value(*symbols.timer_key, *event.timer_key));

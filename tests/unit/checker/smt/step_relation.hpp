@@ -27,7 +27,15 @@ private:
     z3::expr content_of(const z3::expr& identity, spec::TypeId type, const Value& value);
     z3::expr is_state(const SymbolicState& symbolic, const State& state);
     z3::expr is_event(const EventSymbols& symbols, const Event& event);
-    z3::expr is_sent(const SymbolicState& symbolic, const State& state, spec::MessageId message);
+    std::vector<Terms> rows_of(const std::vector<SentMessage>& messages, spec::MessageId id);
+    Terms unknown_row(ComponentId component);
+    z3::expr is_relation(const SymbolicState& symbolic,
+                         ComponentId component,
+                         const std::vector<Terms>& rows);
+    z3::expr
+    is_count(const SymbolicState& symbolic, ComponentId component, const std::vector<Terms>& rows);
+    z3::expr is_network(const SymbolicState& symbolic, const State& state);
+    void close_majorities(spec::SortId index);
     const EncodedStep& encoded(std::uint32_t step);
     Terms process(spec::RoleId role, std::int64_t number);
 
