@@ -43,6 +43,9 @@ struct Shown {
 
 /// Tabs are four spaces; what no terminal should get is shown as U+FFFD.
 Shown shown(std::string_view rest) {
+    if (rest.front() >= ' ' && rest.front() <= '~') {
+        return {1, 1, rest.substr(0, 1)};
+    }
     if (rest.front() == '\t') {
         return {1, kTabWidth, "    "};
     }

@@ -77,10 +77,12 @@ private:
             }
             return;
         }
-        report_unclosed(opener,
-                        closer.span,
-                        fmt::format("`{}` is closed by `{}`", opener.text, closer.text),
-                        fmt::format("`{}` is missing before this", closer_of(opener)));
+        if (!std::exchange(reported_, true)) {
+            report_unclosed(opener,
+                            closer.span,
+                            fmt::format("`{}` is closed by `{}`", opener.text, closer.text),
+                            fmt::format("`{}` is missing before this", closer_of(opener)));
+        }
         report_.broken.push_back(join(opener.span, closer.span));
         const auto match = std::find_if(open_.rbegin(), open_.rend(), [&](const Token* candidate) {
             return closer_of(*candidate) == closer.text.front();
@@ -95,11 +97,13 @@ private:
         if (!open_.empty()) {
             const Token& opener = misaligned_ == nullptr ? *open_.back() : *misaligned_;
             const Token& last = *(&next - 1);
-            report_unclosed(opener,
-                            {last.span.end, last.span.end},
-                            fmt::format("`{}` is not closed", opener.text),
-                            next.kind == TokenKind::end ? "the file ends here"
-                                                        : "the next declaration begins here");
+            if (!reported_) {
+                report_unclosed(opener,
+                                {last.span.end, last.span.end},
+                                fmt::format("`{}` is not closed", opener.text),
+                                next.kind == TokenKind::end ? "the file ends here"
+                                                            : "the next declaration begins here");
+            }
             report_.broken.push_back(join(open_.front()->span, next.span));
             report_.broken.back() = join(report_.broken.back(), opener.span);
         }
@@ -109,9 +113,6 @@ private:
     }
 
     void report_unclosed(const Token& opener, Span place, std::string message, std::string label) {
-        if (std::exchange(reported_, true)) {
-            return;
-        }
         Diagnostic diagnostic{.code = Code::unclosed_bracket,
                               .message = std::move(message),
                               .primary = {place, std::move(label)},

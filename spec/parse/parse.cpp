@@ -8,10 +8,15 @@
 #include "spec/parse/text_check.hpp"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace muster::spec {
 namespace syntax {
 namespace {
+
+/// Where reading a file ends: nobody looks at so many, and each costs microseconds.
+constexpr std::size_t kMaxSyntaxErrors = 1000;
 
 /// Runs the grammar declaration by declaration and, in roles, member by member. After a mistake it
 /// goes on where the next one surely begins, so that each is reported for itself. Once there is a
@@ -30,6 +35,7 @@ public:
         , file_(file)
         , builder_(stream, file, diagnostics) {
         brackets_.broken.insert(brackets_.broken.end(), stream.broken.begin(), stream.broken.end());
+        merge_broken();
     }
 
     void run() {
@@ -39,7 +45,7 @@ public:
             (has_protocol_line || !begins_declaration(*next_))) {
             recover(Inside::file);
         }
-        while (next_ != end_) {
+        while (next_ != end_ && errors_ < kMaxSyntaxErrors) {
             parse_declaration();
         }
         builder_.finish(file_);
@@ -76,6 +82,9 @@ private:
         while (next_->text != "}") {
             const Token* start = next_;
             ast::Member member;
+            if (errors_ == kMaxSyntaxErrors) {
+                return false;
+            }
             if (begins_declaration(*next_) || next_ == end_) {
                 report(describe_expectation(grammar::member.name, *next_, first_));
                 return false;
@@ -110,15 +119,33 @@ private:
             diagnostics_.report(error.diagnostic); // certain, whatever else is wrong
         }
         next_ = start;
+        ++errors_;
         return false;
+    }
+
+    /// Makes the broken places sorted and disjoint, so that one is found without looking at all.
+    void merge_broken() {
+        std::vector<Span>& broken = brackets_.broken;
+        std::sort(broken.begin(), broken.end(), [](Span a, Span b) { return a.begin < b.begin; });
+        std::vector<Span> merged;
+        for (const Span each : broken) {
+            if (!merged.empty() && each.begin <= merged.back().end) {
+                merged.back() = join(merged.back(), each);
+            } else {
+                merged.push_back(each);
+            }
+        }
+        broken = std::move(merged);
     }
 
     void report(const Diagnostic& diagnostic) {
         const std::uint32_t at = diagnostic.primary.span.begin;
-        const bool follows =
-            std::any_of(brackets_.broken.begin(), brackets_.broken.end(), [&](Span broken) {
-                return broken.begin <= at && at <= broken.end;
+        const std::vector<Span>& broken = brackets_.broken;
+        const auto behind =
+            std::upper_bound(broken.begin(), broken.end(), at, [](std::uint32_t place, Span each) {
+                return place < each.begin;
             });
+        const bool follows = behind != broken.begin() && at <= (behind - 1)->end;
         if (!follows) {
             diagnostics_.report(diagnostic);
         }
@@ -158,6 +185,7 @@ private:
     Diagnostics& diagnostics_;
     ParsedFile& file_;
     Builder builder_;
+    std::size_t errors_ = 0;
 };
 
 } // namespace

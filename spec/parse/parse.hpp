@@ -10,8 +10,8 @@
 namespace muster::spec {
 
 /// Parses the text of one spec. Reports every syntax error it can tell apart (recovery goes on
-/// with the next declaration) and returns nothing if there was one. Never throws for bad input;
-/// input of any length and content is safe.
+/// with the next declaration), up to a thousand, and returns nothing if there was one. Never throws
+/// for bad input; input of any length and content is safe.
 std::optional<ParsedFile> parse(std::string_view text, Diagnostics& diagnostics);
 
 /// The same for a text whose first byte has the offset `base`, next to what has been parsed before:
