@@ -78,10 +78,11 @@ private:
             return;
         }
         if (!std::exchange(reported_, true)) {
-            report_unclosed(opener,
-                            closer.span,
-                            fmt::format("`{}` is closed by `{}`", opener.text, closer.text),
-                            fmt::format("`{}` is missing before this", closer_of(opener)));
+            diagnostics_.report(
+                unclosed(opener,
+                         closer.span,
+                         fmt::format("`{}` is closed by `{}`", opener.text, closer.text),
+                         fmt::format("`{}` is missing before this", closer_of(opener))));
         }
         report_.broken.push_back(join(opener.span, closer.span));
         const auto match = std::find_if(open_.rbegin(), open_.rend(), [&](const Token* candidate) {
@@ -98,11 +99,17 @@ private:
             const Token& opener = misaligned_ == nullptr ? *open_.back() : *misaligned_;
             const Token& last = *(&next - 1);
             if (!reported_) {
-                report_unclosed(opener,
-                                {last.span.end, last.span.end},
-                                fmt::format("`{}` is not closed", opener.text),
-                                next.kind == TokenKind::end ? "the file ends here"
-                                                            : "the next declaration begins here");
+                Diagnostic diagnostic =
+                    unclosed(opener,
+                             {last.span.end, last.span.end},
+                             fmt::format("`{}` is not closed", opener.text),
+                             next.kind == TokenKind::end ? "the file ends here"
+                                                         : "the next declaration begins here");
+                if (next.indent > open_.front()->indent) { // rather misplaced than forgotten
+                    diagnostic.help = fmt::format(
+                        "`{}` stands outside of roles and other declarations", next.text);
+                }
+                diagnostics_.report(std::move(diagnostic));
             }
             report_.broken.push_back(join(open_.front()->span, next.span));
             report_.broken.back() = join(report_.broken.back(), opener.span);
@@ -112,7 +119,8 @@ private:
         reported_ = false;
     }
 
-    void report_unclosed(const Token& opener, Span place, std::string message, std::string label) {
+    [[nodiscard]] Diagnostic
+    unclosed(const Token& opener, Span place, std::string message, std::string label) const {
         Diagnostic diagnostic{.code = Code::unclosed_bracket,
                               .message = std::move(message),
                               .primary = {place, std::move(label)},
@@ -121,7 +129,7 @@ private:
             diagnostic.secondary.push_back(
                 {misaligned_closer_->span, "indented like the end of something outside"});
         }
-        diagnostics_.report(std::move(diagnostic));
+        return diagnostic;
     }
 
     void report_depth(const Token& token) {

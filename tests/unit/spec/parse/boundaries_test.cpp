@@ -80,6 +80,41 @@ TEST(Brackets, IndentationTellsWhichBraceIsMissing) {
     EXPECT_EQ(found[0].secondary[0].span.begin, text.find("{\n      x"));
 }
 
+TEST(Brackets, DeclarationInsideARoleIsToldToMove) {
+    const std::string text =
+        "protocol p\nrole r {\n  var x: int\n  assume timing a: r.t fires only when x\n}\n";
+    Diagnostics diagnostics;
+    EXPECT_FALSE(parse(text, diagnostics).has_value());
+    const std::vector<Diagnostic> found = diagnostics.sorted();
+    ASSERT_FALSE(found.empty());
+    EXPECT_EQ(found[0].code, Code::unclosed_bracket);
+    EXPECT_EQ(found[0].help, "`assume` stands outside of roles and other declarations");
+}
+
+TEST(Recovery, KnowsFairnessAndTiming) {
+    EXPECT_EQ(messages("protocol p\n"
+                       "sort 1\n"
+                       "fair message M from a to b { x }\n"
+                       "assume timing\n"
+                       "assume timing t: r.t fires when x\n"
+                       "network x\n"
+                       "role r {\n"
+                       "  var 1\n"
+                       "  unfair timer 2\n"
+                       "  fair action 3 {}\n"
+                       "  either on 4 {}\n"
+                       "}\n"),
+              "expected a name, found `1`\n"
+              "expected `:`, found `}`\n"
+              "expected a name, found `assume`\n"
+              "expected `only`, found `when`\n"
+              "expected `unreliable`, `once` or `fifo`, found `x`\n"
+              "expected a name, found `1`\n"
+              "expected a name, found `2`\n"
+              "expected a name, found `3`\n"
+              "expected the name of a message or a timer, or `start`, found `4`\n");
+}
+
 TEST(Brackets, WrongCloser) {
     EXPECT_EQ(messages("protocol p\naxiom a: f(x]\naxiom b: f[x)\nsort S\n"),
               "`(` is closed by `]`\n`[` is closed by `)`\n");

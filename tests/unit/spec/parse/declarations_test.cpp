@@ -167,6 +167,14 @@ TEST(Files, LineEndsAndByteOrderMarkDoNotMatter) {
     EXPECT_EQ(parsed("protocol p sort S // \xC3\xA4"), expected);
 }
 
+TEST(Files, TheWholeLanguageHasATree) {
+    const std::filesystem::path folder =
+        std::filesystem::path(MUSTER_SOURCE_DIR) / "tests/golden/parse";
+    EXPECT_TRUE(muster::test::matches_golden(
+        folder / "whole_language.expect",
+        parsed(muster::test::read_file(folder / "whole_language.muster"))));
+}
+
 TEST(Files, ShippedProtocolsKeepTheirTree) {
     const std::filesystem::path source = MUSTER_SOURCE_DIR;
     for (const char* name : {"lease", "kafka_group"}) {

@@ -38,7 +38,10 @@ constexpr std::string_view kWords =
     "fault crash { } ( ) [ ] ?[ , : ; . .. -> | = == += - + < in is some none not and implies if "
     "then else forall exists first where old armed sent all with let send reply start stop ignore "
     "return pick for each by max fresh from to when otherwise as x M 1 10s \"t\" map option set "
-    "distinct list request without of expect either \xC3\xA4 ";
+    "distinct list request without of expect either \xC3\xA4 import network once fifo via fair "
+    "unfair "
+    "live leads quiet lose cut assume timing fires only lost given sends nothing flight "
+    "duplicates ";
 
 std::vector<std::string> all_tokens() {
     std::vector<std::string> tokens = {"/// d\n", "\n"};
@@ -65,9 +68,11 @@ RC_GTEST_PROP(Parsing, SurvivesTokens, ()) {
 }
 
 RC_GTEST_PROP(Parsing, SurvivesMutatedProtocols, ()) {
-    const std::string name = *rc::gen::element<std::string>("lease", "kafka_group");
-    std::string text = muster::test::read_file(std::filesystem::path(MUSTER_SOURCE_DIR) /
-                                               "spec/protocols" / (name + ".muster"));
+    const std::string name =
+        *rc::gen::element<std::string>("spec/protocols/lease.muster",
+                                       "spec/protocols/kafka_group.muster",
+                                       "tests/golden/parse/whole_language.muster");
+    std::string text = muster::test::read_file(std::filesystem::path(MUSTER_SOURCE_DIR) / name);
     const int mutations = *rc::gen::inRange(1, 8);
     for (int i = 0; i < mutations; ++i) {
         const std::size_t at = *rc::gen::inRange<std::size_t>(0, text.size());
