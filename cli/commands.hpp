@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 
 namespace CLI { // NOLINT(readability-identifier-naming): the name of the library
 class App;
@@ -16,9 +17,20 @@ namespace muster::cli {
 
 using Chosen = std::optional<std::function<ExitCode(const Context&)>>;
 
+/// The verb below `app` with that name; null if there is none.
+[[nodiscard]] const CLI::App* find_verb(const CLI::App& app, const std::string& name);
+
+/// What is said of a name that is none of the verbs below `app`.
+[[nodiscard]] std::string unknown_verb(const CLI::App& app, const std::string& name);
+
 void add_check(CLI::App& app, Chosen& chosen);
-void add_generate(CLI::App& app, Chosen& chosen);
-void add_serve(CLI::App& app, Chosen& chosen);
 void add_dump(CLI::App& app, Chosen& chosen);
+void add_explain(CLI::App& app, Chosen& chosen);
+void add_format(CLI::App& app, Chosen& chosen);
+void add_generate(CLI::App& app, Chosen& chosen);
+void add_help(CLI::App& app, Chosen& chosen);
+void add_new(CLI::App& app, Chosen& chosen);
+void add_serve(CLI::App& app, Chosen& chosen);
+void add_test(CLI::App& app, Chosen& chosen);
 
 } // namespace muster::cli

@@ -6,6 +6,7 @@ namespace muster::cli {
 
 /// The outside world of a command, injected so that tests run commands in their own process.
 struct Context {
+    std::istream& in;      // what a `-` in place of a file stands for
     std::ostream& out;     // results
     std::ostream& err;     // diagnostics and progress
     bool color = false;    // whether diagnostics may use colour

@@ -11,6 +11,7 @@ int main(int argc, char** argv) {
     const bool terminal = isatty(STDERR_FILENO) != 0;
     const char* no_color = std::getenv("NO_COLOR");
     const muster::cli::Context context{
+        .in = std::cin,
         .out = std::cout,
         .err = std::cerr,
         .color = terminal && (no_color == nullptr || *no_color == '\0'),

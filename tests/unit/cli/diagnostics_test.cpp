@@ -20,9 +20,10 @@ struct Reported {
 };
 
 Reported report(const spec::Diagnostics& diagnostics, const cli::DiagnosticOptions& options) {
+    std::istringstream in;
     std::ostringstream out;
     std::ostringstream err;
-    const cli::Context context{.out = out, .err = err};
+    const cli::Context context{.in = in, .out = out, .err = err};
     const spec::SourceMap sources(spec::SourceFile("a.muster", "text"));
     const bool usable = report_diagnostics(sources, diagnostics, options, context);
     return {usable, err.str()};

@@ -15,10 +15,11 @@ struct CliResult {
 };
 
 // Runs one command line in this process, without a terminal.
-inline CliResult run_cli(const std::vector<std::string>& arguments) {
+inline CliResult run_cli(const std::vector<std::string>& arguments, const std::string& input = "") {
+    std::istringstream in(input);
     std::ostringstream out;
     std::ostringstream err;
-    const cli::Context context{.out = out, .err = err};
+    const cli::Context context{.in = in, .out = out, .err = err};
     const cli::ExitCode code = cli::run(arguments, context);
     return {static_cast<int>(code), out.str(), err.str()};
 }

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+/// Files of the source tree that are compiled into the program; CMake makes the definitions.
+namespace muster::cli {
+
+struct EmbeddedText {
+    std::string_view name; // of the file
+    std::string_view text;
+};
+
+/// The pages of spec/diagnostics/explain/, in the order of their codes.
+[[nodiscard]] const std::vector<EmbeddedText>& explain_pages();
+
+/// The files of cli/template/, where my_protocol stands for the name of the project.
+[[nodiscard]] const std::vector<EmbeddedText>& project_template();
+
+} // namespace muster::cli
