@@ -4,6 +4,14 @@
 
 namespace muster::spec {
 
+Severity severity_of(Code code) {
+    return static_cast<int>(code) / 100 == 4 ? Severity::warning : Severity::error;
+}
+
+std::string code_text(Code code) {
+    return code_text(code, severity_of(code));
+}
+
 std::string code_text(Code code, Severity severity) {
     return fmt::format("{}{:04}", severity == Severity::error ? 'E' : 'W', static_cast<int>(code));
 }

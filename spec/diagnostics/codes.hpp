@@ -15,8 +15,12 @@ inline constexpr auto kAllCodes = std::to_array<Code>({
 #undef MUSTER_CODE
 });
 
-/// As it is printed: "E0104", or "W0104" for a warning.
-[[nodiscard]] std::string code_text(Code code, Severity severity = Severity::error);
+/// What the code is for: those from 400 to 499 are warnings.
+[[nodiscard]] Severity severity_of(Code code);
+
+/// As it is printed, and the name of its page: "E0104", or "W0401" for a warning.
+[[nodiscard]] std::string code_text(Code code);
+[[nodiscard]] std::string code_text(Code code, Severity severity);
 
 /// "error" or "warning".
 [[nodiscard]] std::string_view severity_text(Severity severity);

@@ -8,6 +8,11 @@ namespace muster::spec {
 
 namespace {
 
+/// Calls of these never reach a declaration.
+bool is_built_in(std::string_view name) {
+    return name == "size" || name == "keys" || name == "majority";
+}
+
 /// Declares names in a first walk, so that order does not matter, and resolves signatures in a
 /// second.
 class Resolver {
@@ -23,12 +28,7 @@ public:
         for (const ast::Declaration& declaration : spec_.file.declarations) {
             declare(declaration);
         }
-        std::uint32_t records = 0;
-        for (const ast::Declaration& declaration : spec_.file.declarations) {
-            if (const auto* record = std::get_if<ast::RecordDecl>(&declaration.node)) {
-                resolve_record(*record, records++);
-            }
-        }
+        resolve_records(spec_, diagnostics_);
         std::uint32_t constants = 0;
         for (const ast::Declaration& declaration : spec_.file.declarations) {
             if (const auto* constant = std::get_if<ast::ConstDecl>(&declaration.node)) {
@@ -43,6 +43,14 @@ private:
     TypeId type(ast::TypeId id) { return resolve_type(spec_, id, diagnostics_); }
 
     void enter(Symbols::Table& table, const ast::Name& name, SymbolKind kind, std::size_t index) {
+        const bool callable = kind == SymbolKind::def || kind == SymbolKind::function;
+        if (callable && is_built_in(name.text)) {
+            diagnostics_.report(
+                {.code = Code::duplicate_name,
+                 .message = fmt::format("`{}` is declared twice", name.text),
+                 .primary = {name.span, "declared again here"},
+                 .notes = {fmt::format("`{}(…)` is a part of the language", name.text)}});
+        }
         const Symbol symbol{kind, static_cast<std::uint32_t>(index), name.span};
         const auto [place, entered] = table.emplace(name.text, symbol);
         if (!entered) {
@@ -64,9 +72,9 @@ private:
         std::visit(
             overloaded{
                 [](const ast::ImportDecl&) {},
-                [](const ast::NetworkDecl&) {},
-                [](const ast::LiveDecl&) {},
-                [](const ast::TimingDecl&) {},
+                [&](const ast::NetworkDecl& network) { declare_network(network); },
+                [&](const ast::LiveDecl& live) { declare_live(live, declaration.doc); },
+                [&](const ast::TimingDecl& timing) { declare_timing(timing, declaration.doc); },
                 [&](const ast::SortDecl& sort) {
                     enter(global, sort.name, SymbolKind::sort, typed_.sorts.size());
                     typed_.sorts.push_back({sort.name.text, declaration.doc});
@@ -90,7 +98,11 @@ private:
                 },
                 [&](const ast::MessageDecl& message) {
                     enter(global, message.name, SymbolKind::message, typed_.messages.size());
-                    typed_.messages.push_back({message.name.text, declaration.doc, {}, {}, {}});
+                    MessageInfo info;
+                    info.name = message.name.text;
+                    info.doc = declaration.doc;
+                    info.fairness = message.fairness;
+                    typed_.messages.push_back(std::move(info));
                     spec_.message_decls.push_back(&message);
                 },
                 [&](const ast::RoleDecl& role) { declare_role(role, declaration); },
@@ -120,6 +132,38 @@ private:
                 },
             },
             declaration.node);
+    }
+
+    void declare_network(const ast::NetworkDecl& network) {
+        if (network_ != nullptr) {
+            diagnostics_.report({.code = Code::duplicate_name,
+                                 .message = "the network is described twice",
+                                 .primary = {network.span, "described again here"},
+                                 .secondary = {{network_->span, "first described here"}},
+                                 .help = "a single message says otherwise with `via`"});
+            return;
+        }
+        network_ = &network;
+    }
+
+    void declare_live(const ast::LiveDecl& live, const std::string& doc) {
+        enter(spec_.symbols.global, live.name, SymbolKind::live, typed_.lives.size());
+        LiveInfo info;
+        info.name = live.name.text;
+        info.doc = doc;
+        info.span = live.name.span;
+        typed_.lives.push_back(std::move(info));
+        spec_.live_decls.push_back(&live);
+    }
+
+    void declare_timing(const ast::TimingDecl& timing, const std::string& doc) {
+        enter(spec_.symbols.global, timing.name, SymbolKind::timing, typed_.timing.size());
+        TimingAssumption info;
+        info.name = timing.name.text;
+        info.doc = doc;
+        info.span = timing.name.span;
+        typed_.timing.push_back(std::move(info));
+        spec_.timing_decls.push_back(&timing);
     }
 
     void declare_enum(const ast::EnumDecl& decl, const std::string& doc) {
@@ -183,8 +227,13 @@ private:
                     const auto index = static_cast<std::uint32_t>(typed_.timers.size());
                     enter(table, timer.name, SymbolKind::timer, index);
                     info.timers.push_back(TimerId{index});
-                    typed_.timers.push_back(
-                        {timer.name.text, member.doc, role, {}, timer.duration_ms, timer.durable});
+                    typed_.timers.push_back({timer.name.text,
+                                             member.doc,
+                                             role,
+                                             {},
+                                             timer.duration_ms,
+                                             timer.durable,
+                                             timer.fairness});
                 },
                 [&](const ast::DefDecl& def) {
                     const auto index = static_cast<std::uint32_t>(typed_.defs.size());
@@ -208,63 +257,11 @@ private:
                     declared.name = action.name.text;
                     declared.doc = member.doc;
                     declared.span = action.name.span;
+                    declared.fairness = action.fairness;
                     info.actions.push_back(std::move(declared));
                 },
             },
             member.node);
-    }
-
-    void resolve_record(const ast::RecordDecl& record, std::uint32_t index) {
-        for (const ast::Field& field : record.fields) {
-            FieldInfo info{field.name.text, type(field.type), field.doc, {}};
-            check_field_name(typed_.records[index].fields, field.name);
-            typed_.records[index].fields.push_back(std::move(info));
-            if (field.default_value.valid()) {
-                diagnostics_.report({.code = Code::not_allowed_here,
-                                     .message = "a field of a record has no default",
-                                     .primary = {spec_.file.expr(field.default_value).span, ""},
-                                     .notes = {"only the fields of messages may have defaults"}});
-            }
-        }
-        if (contains_record(typed_.types.intern({TypeKind::record, index, {}, {}}), index, 0)) {
-            diagnostics_.report(
-                {.code = Code::recursion,
-                 .message = fmt::format("record `{}` contains itself", record.name.text),
-                 .primary = {record.name.span, ""}});
-            typed_.records[index].fields.clear();
-        }
-    }
-
-    /// Whether a value of this type can contain a record with the given index below the top.
-    bool contains_record(TypeId id, std::uint32_t index, int depth) const {
-        if (!id.valid()) {
-            return false;
-        }
-        const Type type = typed_.types[id];
-        if (type.kind == TypeKind::record) {
-            if (depth > 0 && type.declaration == index) {
-                return true;
-            }
-            for (const FieldInfo& field : typed_.records[type.declaration].fields) {
-                if (contains_record(field.type, index, depth + 1)) {
-                    return true;
-                }
-            }
-            return false;
-        }
-        return contains_record(type.first, index, depth + 1) ||
-               contains_record(type.second, index, depth + 1);
-    }
-
-    void check_field_name(const std::vector<FieldInfo>& fields, const ast::Name& name) {
-        for (const FieldInfo& other : fields) {
-            if (other.name == name.text) {
-                diagnostics_.report(
-                    {.code = Code::duplicate_name,
-                     .message = fmt::format("field `{}` is declared twice", name.text),
-                     .primary = {name.span, "declared again here"}});
-            }
-        }
     }
 
     void resolve_messages() {
@@ -272,10 +269,21 @@ private:
             const ast::MessageDecl& message = *spec_.message_decls[i];
             typed_.messages[i].from = role(message.from);
             typed_.messages[i].to = role(message.to);
+            const NetworkKind usual =
+                network_ == nullptr ? NetworkKind::unreliable : network_->kind;
+            typed_.messages[i].network = message.via.value_or(usual);
+            std::map<std::string_view, Span> seen;
             for (const ast::Field& field : message.fields) {
-                FieldInfo info{field.name.text, type(field.type), field.doc, {}};
-                check_field_name(typed_.messages[i].fields, field.name);
-                typed_.messages[i].fields.push_back(std::move(info));
+                const auto [first, entered] = seen.emplace(field.name.text, field.name.span);
+                if (!entered) {
+                    diagnostics_.report(
+                        {.code = Code::duplicate_name,
+                         .message = fmt::format("field `{}` is declared twice", field.name.text),
+                         .primary = {field.name.span, "declared again here"},
+                         .secondary = {{first->second, "first declared here"}}});
+                }
+                typed_.messages[i].fields.push_back(
+                    {field.name.text, type(field.type), field.doc, {}});
             }
         }
     }
@@ -318,6 +326,7 @@ private:
                 const RoleId faulty = role(fault->fault.role);
                 if (faulty.valid()) {
                     typed_.faults.push_back({fault->fault.kind, faulty});
+                    typed_.fault_fairness.push_back(fault->fairness);
                 }
             }
         }
@@ -376,6 +385,7 @@ private:
     ResolvedSpec& spec_;
     TypedSpec& typed_;
     Diagnostics& diagnostics_;
+    const ast::NetworkDecl* network_ = nullptr;
 };
 
 } // namespace

@@ -24,12 +24,16 @@ struct ResolvedSpec {
     TypedSpec declared; // without bodies
     Symbols symbols;
 
+    std::vector<bool> flat_records; // by RecordId: no field is a container or an option
+
     std::vector<const ast::MessageDecl*> message_decls; // by MessageId
     std::vector<const ast::RoleDecl*> role_decls;       // by RoleId
     std::vector<const ast::DefDecl*> def_decls;         // by DefId
     std::vector<const ast::ProcedureDecl*> procedure_decls;
     std::vector<const ast::VariableDecl*> variable_decls;
     std::vector<const ast::PropertyDecl*> property_decls; // as in `declared.properties`
+    std::vector<const ast::LiveDecl*> live_decls;         // as in `declared.lives`
+    std::vector<const ast::TimingDecl*> timing_decls;     // as in `declared.timing`
     std::vector<const ast::InstanceDecl*> instance_decls;
     std::vector<const ast::TestDecl*> test_decls;
 };
@@ -41,5 +45,18 @@ ResolvedSpec resolve(ParsedFile file, Diagnostics& diagnostics);
 /// The type that this syntax stands for; the error type if it names something else, and a
 /// diagnostic if containers nest where they may not.
 TypeId resolve_type(ResolvedSpec& spec, ast::TypeId type, Diagnostics& diagnostics);
+
+/// The same in two steps: the names, and then, when the fields of all records are known, where
+/// containers stand. The second gives back the type, or the error type.
+TypeId resolve_type_names(ResolvedSpec& spec, ast::TypeId type, Diagnostics& diagnostics);
+TypeId
+check_nesting(const ResolvedSpec& spec, ast::TypeId syntax, TypeId type, Diagnostics& diagnostics);
+
+/// Whether the type is a scalar or a record of scalars: what sets, lists, options and keys hold.
+[[nodiscard]] bool is_flat(const ResolvedSpec& spec, TypeId type);
+
+/// Resolves the fields of all records, in any order of declaration, and reports records that
+/// contain themselves, hold too much, or nest containers where they may not.
+void resolve_records(ResolvedSpec& spec, Diagnostics& diagnostics);
 
 } // namespace muster::spec

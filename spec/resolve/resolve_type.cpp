@@ -10,9 +10,8 @@ namespace muster::spec {
 
 namespace {
 
-/// Turns type syntax into types and enforces where containers may stand: elements of sets and
-/// lists, keys of maps and contents of options are scalars or records of scalars; containers nest
-/// as values of maps and as fields.
+/// Turns type syntax into types. Where containers may stand is a question of its own, because the
+/// fields of records must be known to answer it.
 class TypeResolver {
 public:
     TypeResolver(ResolvedSpec& spec, Diagnostics& diagnostics)
@@ -25,20 +24,15 @@ public:
         return std::visit(
             overloaded{
                 [&](const ast::NamedType& type) { return named(type.name); },
-                [&](const ast::OptionType& type) {
-                    return types_.option(element(type.element, "an option holds"));
-                },
-                [&](const ast::SetType& type) {
-                    return types_.set(element(type.element, "the elements of a set are"));
-                },
+                [&](const ast::OptionType& type) { return types_.option(resolve(type.element)); },
+                [&](const ast::SetType& type) { return types_.set(resolve(type.element)); },
                 [&](const ast::MapType& type) {
-                    const TypeId key = element(type.key, "the keys of a map are");
+                    const TypeId key = resolve(type.key);
                     return types_.map(key, resolve(type.value));
                 },
                 [&](const ast::ListType& type) {
-                    const TypeId item = element(type.element, "the elements of a list are");
                     const auto kind = type.distinct ? TypeKind::distinct_list : TypeKind::list;
-                    return types_.intern({kind, 0, item, {}});
+                    return types_.intern({kind, 0, resolve(type.element), {}});
                 },
                 [&](const ast::RequestType& type) { return request(type.message); },
             },
@@ -101,52 +95,103 @@ private:
         return types_.request(MessageId{symbol->index});
     }
 
-    TypeId element(ast::TypeId id, std::string_view rule) {
-        const TypeId type = resolve(id);
-        if (!is_flat(type)) {
-            diagnostics_.report(
-                {.code = Code::container_nesting,
-                 .message = fmt::format("{} scalars or records of scalars, not `{}`",
-                                        rule,
-                                        spec_.declared.type_name(type)),
-                 .primary = {spec_.file.type(id).span, "this nests a container or an option"},
-                 .notes = {"containers nest as values of maps and as fields of records and "
-                           "messages, and nowhere else"},
-                 .help = "use a map whose value is the inner container"});
-            return types_.error();
-        }
-        return type;
-    }
-
-    bool is_flat(TypeId id) {
-        const Type type = types_[id];
-        switch (type.kind) {
-        case TypeKind::record: {
-            const auto& fields = spec_.declared.records[type.declaration].fields;
-            return std::all_of(fields.begin(), fields.end(), [&](const FieldInfo& field) {
-                return !field.type.valid() || is_flat(field.type);
-            });
-        }
-        case TypeKind::option:
-        case TypeKind::set:
-        case TypeKind::map:
-        case TypeKind::list:
-        case TypeKind::distinct_list:
-            return false;
-        default:
-            return true;
-        }
-    }
-
     ResolvedSpec& spec_;
     TypeTable& types_;
     Diagnostics& diagnostics_;
 };
 
+/// Elements of sets and lists, keys of maps and contents of options are scalars or records of
+/// scalars; containers nest as values of maps and as fields.
+class NestingChecker {
+public:
+    NestingChecker(const ResolvedSpec& spec, Diagnostics& diagnostics)
+        : spec_(spec)
+        , diagnostics_(diagnostics) {}
+
+    /// Whether every container in the type stands where it may; a report if not.
+    bool check(ast::TypeId id, TypeId resolved) {
+        const Type& type = spec_.declared.types[resolved];
+        return std::visit(
+            overloaded{
+                [](const ast::NamedType&) { return true; },
+                [](const ast::RequestType&) { return true; },
+                [&](const ast::OptionType& syntax) {
+                    return element(syntax.element, type.first, "an option holds");
+                },
+                [&](const ast::SetType& syntax) {
+                    return element(syntax.element, type.first, "the elements of a set are");
+                },
+                [&](const ast::MapType& syntax) {
+                    const bool key = element(syntax.key, type.first, "the keys of a map are");
+                    return check(syntax.value, type.second) && key;
+                },
+                [&](const ast::ListType& syntax) {
+                    return element(syntax.element, type.first, "the elements of a list are");
+                },
+            },
+            spec_.file.type(id).node);
+    }
+
+private:
+    bool element(ast::TypeId id, TypeId type, std::string_view rule) {
+        if (!check(id, type)) {
+            return false;
+        }
+        if (is_flat(spec_, type)) {
+            return true;
+        }
+        diagnostics_.report(
+            {.code = Code::container_nesting,
+             .message = fmt::format("{} scalars or records of scalars, not `{}`",
+                                    rule,
+                                    spec_.declared.type_name(type)),
+             .primary = {spec_.file.type(id).span, "this nests a container or an option"},
+             .notes = {"containers nest as values of maps and as fields of records and "
+                       "messages, and nowhere else"},
+             .help = "use a map whose value is the inner container"});
+        return false;
+    }
+
+    const ResolvedSpec& spec_;
+    Diagnostics& diagnostics_;
+};
+
 } // namespace
 
-TypeId resolve_type(ResolvedSpec& spec, ast::TypeId type, Diagnostics& diagnostics) {
+bool is_flat(const ResolvedSpec& spec, TypeId id) {
+    const Type& type = spec.declared.types[id];
+    switch (type.kind) {
+    case TypeKind::record:
+        return spec.flat_records[type.declaration];
+    case TypeKind::option:
+    case TypeKind::set:
+    case TypeKind::map:
+    case TypeKind::list:
+    case TypeKind::distinct_list:
+        return false;
+    case TypeKind::error:
+    case TypeKind::boolean:
+    case TypeKind::integer:
+    case TypeKind::sort:
+    case TypeKind::enumeration:
+    case TypeKind::request:
+        return true;
+    }
+    return true;
+}
+
+TypeId resolve_type_names(ResolvedSpec& spec, ast::TypeId type, Diagnostics& diagnostics) {
     return TypeResolver(spec, diagnostics).resolve(type);
+}
+
+TypeId
+check_nesting(const ResolvedSpec& spec, ast::TypeId syntax, TypeId type, Diagnostics& diagnostics) {
+    return NestingChecker(spec, diagnostics).check(syntax, type) ? type
+                                                                 : spec.declared.types.error();
+}
+
+TypeId resolve_type(ResolvedSpec& spec, ast::TypeId type, Diagnostics& diagnostics) {
+    return check_nesting(spec, type, resolve_type_names(spec, type, diagnostics), diagnostics);
 }
 
 } // namespace muster::spec

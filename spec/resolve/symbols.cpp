@@ -21,7 +21,10 @@ std::string_view describe(SymbolKind kind) {
     case SymbolKind::def:
         return "a def";
     case SymbolKind::property:
+    case SymbolKind::live:
         return "a property";
+    case SymbolKind::timing:
+        return "a timing assumption";
     case SymbolKind::instance:
         return "an instance";
     case SymbolKind::variable:

@@ -20,6 +20,8 @@ enum class SymbolKind {
     function,
     def,
     property,
+    live,
+    timing,
     instance,
     variable,
     timer,
@@ -33,6 +35,7 @@ struct Symbol {
     SymbolKind kind;
     std::uint32_t index = 0;
     Span span;
+    bool imported = false; // declared in another file
 };
 
 /// How a message names this kind of thing: "a sort", "an action".

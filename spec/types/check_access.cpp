@@ -90,8 +90,7 @@ ExprId TypeChecker::infer_index(const ast::Index& index, Span span) {
     }
     const ExprId key = expect(index.key, type.first);
     if (index.optional) {
-        const Type value = types_[type.second];
-        if (types_.is_container(type.second) || value.kind == TypeKind::option) {
+        if (!is_flat(resolved_, type.second)) {
             diagnostics_.report(
                 {.code = Code::container_nesting,
                  .message = fmt::format("an option cannot hold a `{}`", name_of(type.second)),

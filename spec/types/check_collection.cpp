@@ -27,34 +27,29 @@ ExprId TypeChecker::infer_size_or_keys(const ast::Call& call, Span span) {
     return make(typed::Keys{container}, types_.set(type.first), span);
 }
 
-ExprId TypeChecker::infer_set_literal(const ast::SetLiteral& literal, Span span, TypeId hint) {
-    if (!literal.elements.empty()) {
-        const bool set = hint.valid() && types_[hint].kind == TypeKind::set;
-        const ExprId first = infer(literal.elements.front(), set ? types_[hint].first : TypeId{});
-        std::vector<ExprId> elements = {first};
-        for (std::size_t i = 1; i < literal.elements.size(); ++i) {
-            elements.push_back(expect(literal.elements[i], type_of(first)));
-        }
-        const TypeId type = is_error(first) ? types_.error() : types_.set(type_of(first));
-        return make(typed::SetLiteral{std::move(elements)}, type, span);
+ExprId TypeChecker::infer_majority(const ast::Call& call, Span span) {
+    if (call.arguments.size() != 2) {
+        diagnostics_.report({.code = Code::wrong_argument_count,
+                             .message = "`majority` takes a set and `all R`",
+                             .primary = {span, ""}});
+        return error(span);
     }
-    if (hint.valid() && types_[hint].kind == TypeKind::set) {
-        return make(typed::SetLiteral{}, hint, span);
+    const auto* all = std::get_if<ast::AllOf>(&file_.expr(call.arguments[1]).node);
+    if (all == nullptr) {
+        not_allowed(span_of(call.arguments[1]),
+                    "a majority is one of the processes of a role",
+                    "write `majority(A, all R)`");
+        infer(call.arguments[0]);
+        return error(span);
     }
-    if (hint.valid() && types_[hint].kind == TypeKind::map) {
-        return make(typed::MapLiteral{}, hint, span);
+    const ExprId processes = infer(call.arguments[1]);
+    if (is_error(processes)) {
+        infer(call.arguments[0]);
+        return error(span);
     }
-    if (hint.valid() && types_.is_list(hint)) {
-        return make(typed::ListLiteral{}, hint, span);
-    }
-    if (hint.valid()) {
-        needs(span, fmt::format("`{}`", name_of(hint)), types_.set(types_.error()));
-    } else {
-        diagnostics_.report({.code = Code::cannot_infer_type,
-                             .message = "the type of this `{}` cannot be told",
-                             .primary = {span, "a set, a map or a list?"}});
-    }
-    return error(span);
+    const RoleId role = std::get<typed::AllOf>(typed_.expr(processes).node).role;
+    const ExprId set = expect(call.arguments[0], type_of(processes));
+    return make(typed::Majority{set, role}, types_.boolean(), span);
 }
 
 typed::Binder TypeChecker::bind(const ast::Binder& binder) {
@@ -126,6 +121,8 @@ ExprId TypeChecker::infer_comprehension(const ast::Comprehension& expr, Span spa
     const bool is_map = expr.value.valid();
     const bool fits = hint.valid() && types_[hint].kind == (is_map ? TypeKind::map : TypeKind::set);
     result.head = infer(expr.head, fits ? types_[hint].first : TypeId{});
+    const std::string_view rule = is_map ? "the keys of a map are" : "the elements of a set are";
+    const bool flat = check_flat(type_of(result.head), span_of(expr.head), rule);
     TypeId type;
     if (is_map) {
         result.value = infer(expr.value, fits ? types_[hint].second : TypeId{});
@@ -133,7 +130,7 @@ ExprId TypeChecker::infer_comprehension(const ast::Comprehension& expr, Span spa
     } else {
         type = types_.set(type_of(result.head));
     }
-    if (is_error(result.head) || (is_map && is_error(result.value))) {
+    if (!flat || (is_map && is_error(result.value))) {
         type = types_.error();
     }
     return make(std::move(result), type, span);

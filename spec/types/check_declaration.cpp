@@ -17,6 +17,9 @@ constexpr std::uint32_t kMaxDefChain = 256;
 
 void TypeChecker::run() {
     find_requests();
+    find_peers();
+    otherwise_handlers_.resize(typed_.messages.size());
+    first_timer_handlers_.resize(typed_.timers.size());
     check_message_defaults();
     check_variables();
     check_defs();
@@ -26,6 +29,12 @@ void TypeChecker::run() {
     }
     check_handlers_exist();
     check_properties();
+    for (std::size_t i = 0; i < typed_.lives.size(); ++i) {
+        check_live(i);
+    }
+    for (std::size_t i = 0; i < typed_.timing.size(); ++i) {
+        check_timing(i);
+    }
     for (std::size_t i = 0; i < typed_.instances.size(); ++i) {
         check_instance(i);
     }
@@ -202,20 +211,24 @@ void TypeChecker::check_role(std::size_t index) {
             check_handler(*handler, role, member);
         } else if (const auto* action = std::get_if<ast::ActionDecl>(&member.node)) {
             check_action(*action, role, actions++);
+        } else if (const auto* lost = std::get_if<ast::LostDecl>(&member.node)) {
+            check_lost(*lost, role, member.doc);
         }
     }
 }
 
 void TypeChecker::check_handlers_exist() {
+    std::vector<bool> handled(typed_.messages.size());
+    for (std::uint32_t i = 0; i < typed_.roles.size(); ++i) {
+        for (const MessageHandler& handler : typed_.roles[i].handlers) {
+            if (typed_.message(handler.message).to == RoleId{i}) {
+                handled[handler.message.value] = true;
+            }
+        }
+    }
     for (std::size_t i = 0; i < typed_.messages.size(); ++i) {
         const MessageInfo& message = typed_.messages[i];
-        if (!message.to.valid()) {
-            continue;
-        }
-        const auto& handlers = typed_.role(message.to).handlers;
-        const bool handled = std::any_of(
-            handlers.begin(), handlers.end(), [&](const auto& h) { return h.message.value == i; });
-        if (!handled) {
+        if (message.to.valid() && !handled[i]) {
             diagnostics_.report(
                 {.code = Code::no_handler,
                  .message = fmt::format("role `{}` has no handler for `{}`",
@@ -227,12 +240,9 @@ void TypeChecker::check_handlers_exist() {
                                      message.name)});
         }
     }
-    for (const TimerInfo& timer : typed_.timers) {
-        const auto& handlers = typed_.role(timer.role).timer_handlers;
-        const bool handled = std::any_of(handlers.begin(), handlers.end(), [&](const auto& h) {
-            return &typed_.timer(h.timer) == &timer;
-        });
-        if (!handled) {
+    for (std::size_t i = 0; i < typed_.timers.size(); ++i) {
+        const TimerInfo& timer = typed_.timers[i];
+        if (!first_timer_handlers_[i]) {
             const Symbol* symbol =
                 Symbols::find(resolved_.symbols.roles[timer.role.value], timer.name);
             diagnostics_.report({.code = Code::no_handler,
@@ -243,19 +253,25 @@ void TypeChecker::check_handlers_exist() {
     }
 }
 
-std::vector<FaultInfo> TypeChecker::check_without(const ast::PropertyDecl& property) {
+std::optional<FaultInfo> TypeChecker::find_fault(const ast::Fault& fault) {
+    const Symbol* symbol = Symbols::find(resolved_.symbols.global, fault.role.text);
+    const bool is_role = symbol != nullptr && symbol->kind == SymbolKind::role;
+    const FaultInfo info{fault.kind, is_role ? RoleId{symbol->index} : RoleId{}};
+    if (std::find(typed_.faults.begin(), typed_.faults.end(), info) != typed_.faults.end()) {
+        return info;
+    }
+    diagnostics_.report({.code = Code::unknown_name,
+                         .message = "the spec declares no such fault",
+                         .primary = {fault.span, "nothing to be without"}});
+    return std::nullopt;
+}
+
+std::vector<FaultInfo> TypeChecker::check_without(const std::vector<ast::Fault>& faults) {
     std::vector<FaultInfo> without;
-    for (const ast::Fault& fault : property.without) {
-        const Symbol* symbol = Symbols::find(resolved_.symbols.global, fault.role.text);
-        const bool is_role = symbol != nullptr && symbol->kind == SymbolKind::role;
-        const FaultInfo info{fault.kind, is_role ? RoleId{symbol->index} : RoleId{}};
-        if (std::find(typed_.faults.begin(), typed_.faults.end(), info) == typed_.faults.end()) {
-            diagnostics_.report({.code = Code::unknown_name,
-                                 .message = "the spec declares no such fault",
-                                 .primary = {fault.span, "nothing to be without"}});
-            continue;
+    for (const ast::Fault& fault : faults) {
+        if (const auto info = find_fault(fault)) {
+            without.push_back(*info);
         }
-        without.push_back(info);
     }
     return without;
 }
@@ -267,7 +283,7 @@ void TypeChecker::check_properties() {
         around.property = decl.kind != PropertyKind::axiom;
         around.two_states = decl.kind == PropertyKind::step;
         const Surround surround(*this, around);
-        typed_.properties[i].without = check_without(decl);
+        typed_.properties[i].without = check_without(decl.without);
         const ExprId body = expect_boolean(decl.body);
         typed_.properties[i].body = body;
     }

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace muster::spec {
 
 ExprId TypeChecker::expect(ast::ExprId id, TypeId type) {
@@ -15,22 +17,26 @@ ExprId TypeChecker::expect(ast::ExprId id, TypeId type) {
 }
 
 bool TypeChecker::needs_hint(ast::ExprId id) const {
-    return std::visit(overloaded{
-                          [](const ast::NoneLiteral&) { return true; },
-                          [](const ast::SetLiteral& literal) { return literal.elements.empty(); },
-                          [&](const ast::SomeExpr& some) { return needs_hint(some.value); },
-                          [&](const ast::IfElse& choice) {
-                              return needs_hint(choice.then_value) && needs_hint(choice.else_value);
-                          },
-                          [&](const ast::NameRef& ref) {
-                              return !find_local(ref.name.text) &&
-                                     find_in_role(ref.name.text) == nullptr &&
-                                     Symbols::find(resolved_.symbols.global, ref.name.text) ==
-                                         nullptr;
-                          },
-                          [](const auto&) { return false; },
-                      },
-                      file_.expr(id).node);
+    return std::visit(
+        overloaded{
+            [](const ast::NoneLiteral&) { return true; },
+            [&](const ast::SetLiteral& literal) { return all_need_hint(literal.elements); },
+            [&](const ast::ListLiteral& literal) { return all_need_hint(literal.elements); },
+            [&](const ast::SomeExpr& some) { return needs_hint(some.value); },
+            [&](const ast::IfElse& choice) {
+                return needs_hint(choice.then_value) && needs_hint(choice.else_value);
+            },
+            [&](const ast::NameRef& ref) {
+                return !find_local(ref.name.text) && find_in_role(ref.name.text) == nullptr &&
+                       Symbols::find(resolved_.symbols.global, ref.name.text) == nullptr;
+            },
+            [](const auto&) { return false; },
+        },
+        file_.expr(id).node);
+}
+
+bool TypeChecker::all_need_hint(const std::vector<ast::ExprId>& ids) const {
+    return std::all_of(ids.begin(), ids.end(), [&](ast::ExprId id) { return needs_hint(id); });
 }
 
 ExprId TypeChecker::infer(ast::ExprId id, TypeId hint) {
@@ -55,14 +61,10 @@ ExprId TypeChecker::infer(ast::ExprId id, TypeId hint) {
             [&](const ast::IsOption& is) { return infer_is_option(is, span); },
             [&](const ast::Call& call) { return infer_call(call, span, hint); },
             [&](const ast::SetLiteral& literal) { return infer_set_literal(literal, span, hint); },
-            [&](const ast::ListLiteral&) {
-                not_allowed(span, "list literals are not supported yet", "");
-                return error(span);
+            [&](const ast::ListLiteral& literal) {
+                return infer_list_literal(literal, span, hint);
             },
-            [&](const ast::MapLiteral&) {
-                not_allowed(span, "map literals are not supported yet", "");
-                return error(span);
-            },
+            [&](const ast::MapLiteral& literal) { return infer_map_literal(literal, span, hint); },
             [&](const ast::Comprehension& comprehension) {
                 return infer_comprehension(comprehension, span, hint);
             },
@@ -95,7 +97,8 @@ ExprId TypeChecker::infer_none(Span span, TypeId hint) {
 ExprId TypeChecker::infer_some(const ast::SomeExpr& some, Span span, TypeId hint) {
     const bool option = hint.valid() && types_[hint].kind == TypeKind::option;
     const ExprId value = infer(some.value, option ? types_[hint].first : TypeId{});
-    const TypeId type = is_error(value) ? types_.error() : types_.option(type_of(value));
+    const bool fits = check_flat(type_of(value), span_of(some.value), "an option holds");
+    const TypeId type = fits ? types_.option(type_of(value)) : types_.error();
     return make(typed::SomeExpr{value}, type, span);
 }
 
@@ -152,6 +155,9 @@ ExprId TypeChecker::infer_if(const ast::IfElse& choice, Span span, TypeId hint) 
 ExprId TypeChecker::infer_call(const ast::Call& call, Span span, TypeId) {
     if (call.name.text == "size" || call.name.text == "keys") {
         return infer_size_or_keys(call, span);
+    }
+    if (call.name.text == "majority") {
+        return infer_majority(call, span);
     }
     const Symbol* symbol = find_in_role(call.name.text);
     if (symbol == nullptr) {

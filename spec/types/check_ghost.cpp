@@ -13,7 +13,8 @@ class GhostChecker {
 public:
     GhostChecker(const TypedSpec& spec, Diagnostics& diagnostics)
         : spec_(spec)
-        , diagnostics_(diagnostics) {}
+        , diagnostics_(diagnostics)
+        , def_reads_ghost_(spec.defs.size()) {}
 
     void run() {
         for (const RoleInfo& role : spec_.roles) {
@@ -22,6 +23,9 @@ public:
                 block(handler.body);
             }
             for (const TimerHandler& handler : role.timer_handlers) {
+                block(handler.body);
+            }
+            for (const LostHandler& handler : role.lost_handlers) {
                 block(handler.body);
             }
             for (const ActionInfo& action : role.actions) {
@@ -51,7 +55,7 @@ private:
             return expr.span;
         }
         if (const auto* call = std::get_if<typed::DefCall>(&expr.node);
-            call != nullptr && ghost_in(spec_.def(call->def).body)) {
+            call != nullptr && def_reads_ghost(call->def)) {
             return expr.span;
         }
         std::optional<Span> found;
@@ -61,6 +65,14 @@ private:
             }
         });
         return found;
+    }
+
+    bool def_reads_ghost(DefId id) {
+        std::optional<bool>& known = def_reads_ghost_[id.value];
+        if (!known) {
+            known = ghost_in(spec_.def(id).body).has_value();
+        }
+        return *known;
     }
 
     bool is_ghost(VariableId id) const { return spec_.variable(id).kind == VariableKind::ghost; }
@@ -120,7 +132,8 @@ private:
 
     const TypedSpec& spec_;
     Diagnostics& diagnostics_;
-    std::set<LocalId> tainted_; // locals whose value comes from a ghost
+    std::vector<std::optional<bool>> def_reads_ghost_; // by def, once it is known
+    std::set<LocalId> tainted_;                        // locals whose value comes from a ghost
 };
 
 } // namespace

@@ -122,6 +122,13 @@ void TypeChecker::check_message_handler(const ast::HandlerDecl& decl,
     handler.span = decl.event.span;
     handler.doc = doc;
     handler.otherwise = decl.otherwise;
+    handler.either = decl.either;
+    if (decl.either && decl.otherwise) {
+        not_allowed(decl.event.span,
+                    "`otherwise` cannot be `either`",
+                    "`otherwise` takes what the guards of all others leave, so it overlaps with "
+                    "none");
+    }
     handler.fields = bind_fields(decl, message);
     bind_sender(decl, handler);
     bind_request(decl, handler);
@@ -134,24 +141,24 @@ void TypeChecker::check_message_handler(const ast::HandlerDecl& decl,
         handler.guard = expect_boolean(decl.guard);
     }
     handler.body = check_block(decl.body);
-    auto& handlers = typed_.roles[role.value].handlers;
-    for (const MessageHandler& other : handlers) {
-        if (other.message == message && other.otherwise && handler.otherwise) {
-            diagnostics_.report(
-                {.code = Code::duplicate_name,
-                 .message = fmt::format("`{}` has two `otherwise` handlers", decl.event.text),
-                 .primary = {decl.event.span, "this one never runs"},
-                 .secondary = {{other.span, "the first one"}}});
-        }
+    auto& first_otherwise = otherwise_handlers_[message.value];
+    if (handler.otherwise && first_otherwise) {
+        diagnostics_.report(
+            {.code = Code::duplicate_name,
+             .message = fmt::format("`{}` has two `otherwise` handlers", decl.event.text),
+             .primary = {decl.event.span, "this one never runs"},
+             .secondary = {{*first_otherwise, "the first one"}}});
+    } else if (handler.otherwise) {
+        first_otherwise = handler.span;
     }
-    handlers.push_back(std::move(handler));
+    typed_.roles[role.value].handlers.push_back(std::move(handler));
 }
 
 void TypeChecker::check_timer_handler(const ast::HandlerDecl& decl,
                                       RoleId role,
                                       TimerId timer,
                                       const std::string& doc) {
-    if (decl.sender || decl.request || decl.guard.valid() || decl.otherwise) {
+    if (decl.sender || decl.request || decl.guard.valid() || decl.otherwise || decl.either) {
         not_allowed(decl.event.span,
                     "a timer has no sender, request or guard",
                     "write `on t(k) { … }` and decide inside");
@@ -176,14 +183,14 @@ void TypeChecker::check_timer_handler(const ast::HandlerDecl& decl,
                                    : decl.parameters[0].renamed.value_or(decl.parameters[0].field);
         handler.key = declare_local(name, key);
     }
-    for (const TimerHandler& other : typed_.role(role).timer_handlers) {
-        if (other.timer == timer) {
-            diagnostics_.report(
-                {.code = Code::duplicate_name,
-                 .message = fmt::format("timer `{}` has two handlers", decl.event.text),
-                 .primary = {decl.event.span, ""},
-                 .secondary = {{other.span, "the first one"}}});
-        }
+    auto& first_handler = first_timer_handlers_[timer.value];
+    if (first_handler) {
+        diagnostics_.report({.code = Code::duplicate_name,
+                             .message = fmt::format("timer `{}` has two handlers", decl.event.text),
+                             .primary = {decl.event.span, ""},
+                             .secondary = {{*first_handler, "the first one"}}});
+    } else {
+        first_handler = decl.event.span;
     }
     Surroundings around;
     around.role = role;
@@ -193,6 +200,11 @@ void TypeChecker::check_timer_handler(const ast::HandlerDecl& decl,
 }
 
 void TypeChecker::check_on_start(const ast::HandlerDecl& decl, RoleId role) {
+    if (decl.either || decl.otherwise || decl.guard.valid() || decl.sender || decl.request) {
+        not_allowed(decl.event.span,
+                    "`on start` has no sender, request or guard",
+                    "it runs once at the beginning and after every crash");
+    }
     if (typed_.role(role).on_start.valid()) {
         diagnostics_.report({.code = Code::duplicate_name,
                              .message = "the role has two `on start` handlers",

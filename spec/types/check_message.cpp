@@ -23,6 +23,60 @@ std::optional<MessageId> TypeChecker::find_message(const ast::Name& name) {
     return std::nullopt;
 }
 
+std::optional<RoleId> TypeChecker::find_role(const ast::Name& name, std::string_view why) {
+    const Symbol* symbol = Symbols::find(resolved_.symbols.global, name.text);
+    if (symbol != nullptr && symbol->kind == SymbolKind::role) {
+        return RoleId{symbol->index};
+    }
+    std::vector<std::string> known;
+    for (const RoleInfo& role : typed_.roles) {
+        known.push_back(role.name);
+    }
+    diagnostics_.report({.code = Code::unknown_name,
+                         .message = fmt::format("there is no role `{}`", name.text),
+                         .primary = {name.span, std::string(why)},
+                         .help = did_you_mean(name.text, known)});
+    return std::nullopt;
+}
+
+std::optional<std::uint32_t> TypeChecker::find_message_field(MessageId message,
+                                                             const ast::Name& name) {
+    const auto& fields = typed_.message(message).fields;
+    const auto found = std::find_if(fields.begin(), fields.end(), [&](const FieldInfo& field) {
+        return field.name == name.text;
+    });
+    if (found != fields.end()) {
+        return static_cast<std::uint32_t>(found - fields.begin());
+    }
+    std::vector<std::string> names;
+    names.reserve(fields.size());
+    for (const FieldInfo& field : fields) {
+        names.push_back(field.name);
+    }
+    diagnostics_.report(
+        {.code = Code::unknown_field,
+         .message =
+             fmt::format("message `{}` has no field `{}`", typed_.message(message).name, name.text),
+         .primary = {name.span, ""},
+         .help = did_you_mean(name.text, names)});
+    return std::nullopt;
+}
+
+std::vector<std::pair<std::uint32_t, ExprId>>
+TypeChecker::check_named_fields(MessageId message, const std::vector<ast::FieldInit>& fields) {
+    std::vector<std::pair<std::uint32_t, ExprId>> values;
+    for (const ast::FieldInit& init : fields) {
+        const auto index = find_message_field(message, init.name);
+        if (!index) {
+            infer(init.value);
+            continue;
+        }
+        const TypeId type = typed_.message(message).fields[*index].type;
+        values.emplace_back(*index, expect(init.value, type));
+    }
+    return values;
+}
+
 std::vector<ExprId> TypeChecker::check_message_fields(MessageId message,
                                                       const std::vector<ast::FieldInit>& fields,
                                                       Span span) {
@@ -30,34 +84,19 @@ std::vector<ExprId> TypeChecker::check_message_fields(MessageId message,
     std::vector<ExprId> values(count);
     bool misspelt = false;
     for (const ast::FieldInit& init : fields) {
-        const auto& known = typed_.message(message).fields;
-        const auto found = std::find_if(known.begin(), known.end(), [&](const FieldInfo& field) {
-            return field.name == init.name.text;
-        });
-        if (found == known.end()) {
-            std::vector<std::string> names;
-            names.reserve(known.size());
-            for (const FieldInfo& field : known) {
-                names.push_back(field.name);
-            }
-            diagnostics_.report({.code = Code::unknown_field,
-                                 .message = fmt::format("message `{}` has no field `{}`",
-                                                        typed_.message(message).name,
-                                                        init.name.text),
-                                 .primary = {init.name.span, ""},
-                                 .help = did_you_mean(init.name.text, names)});
+        const auto index = find_message_field(message, init.name);
+        if (!index) {
             infer(init.value);
             misspelt = true;
             continue;
         }
-        const auto index = static_cast<std::size_t>(found - known.begin());
-        if (values[index].valid()) {
+        if (values[*index].valid()) {
             diagnostics_.report(
                 {.code = Code::duplicate_name,
                  .message = fmt::format("field `{}` is given twice", init.name.text),
                  .primary = {init.name.span, ""}});
         }
-        values[index] = expect(init.value, found->type);
+        values[*index] = expect(init.value, typed_.message(message).fields[*index].type);
     }
     for (std::size_t i = 0; i < count; ++i) {
         const FieldInfo& field = typed_.message(message).fields[i];
@@ -80,6 +119,22 @@ std::vector<ExprId> TypeChecker::check_message_fields(MessageId message,
     return values;
 }
 
+ExprId TypeChecker::check_addressee(MessageId message, ast::ExprId to) {
+    const RoleInfo& role = typed_.role(typed_.message(message).to);
+    if (role.index.valid()) {
+        return expect(to, types_.sort(role.index));
+    }
+    const auto* name = std::get_if<ast::NameRef>(&file_.expr(to).node);
+    if (name == nullptr || name->name.text != role.name) {
+        diagnostics_.report(
+            {.code = Code::wrong_kind_of_name,
+             .message = fmt::format("`{}` goes to `{}`", typed_.message(message).name, role.name),
+             .primary = {span_of(to), ""},
+             .help = fmt::format("write `to {}`", role.name)});
+    }
+    return ExprId{};
+}
+
 void TypeChecker::check_send(const ast::Send& send, Span span, std::vector<typed::Statement>& out) {
     const auto message = find_message(send.message);
     if (!message) {
@@ -96,20 +151,7 @@ void TypeChecker::check_send(const ast::Send& send, Span span, std::vector<typed
                     fmt::format("it is declared from `{}`", typed_.role(from).name));
     }
     auto fields = check_message_fields(*message, send.fields, span);
-    ExprId addressee;
-    const SortId index = typed_.role(to).index;
-    if (index.valid()) {
-        addressee = expect(send.to, types_.sort(index));
-    } else {
-        const auto* name = std::get_if<ast::NameRef>(&file_.expr(send.to).node);
-        if (name == nullptr || name->name.text != typed_.role(to).name) {
-            diagnostics_.report({.code = Code::wrong_kind_of_name,
-                                 .message = fmt::format(
-                                     "`{}` goes to `{}`", send.message.text, typed_.role(to).name),
-                                 .primary = {span_of(send.to), ""},
-                                 .help = fmt::format("write `to {}`", typed_.role(to).name)});
-        }
-    }
+    const ExprId addressee = check_addressee(*message, send.to);
     out.push_back({typed::Send{*message, std::move(fields), addressee}, span});
 }
 
@@ -167,24 +209,7 @@ ExprId TypeChecker::infer_pattern(const ast::MessagePattern& pattern, Span span)
     typed::MessagePattern result{};
     result.in_flight = pattern.in_flight;
     result.message = *message;
-    for (const ast::FieldInit& init : pattern.fields) {
-        const auto& known = typed_.message(*message).fields;
-        const auto found = std::find_if(known.begin(), known.end(), [&](const FieldInfo& field) {
-            return field.name == init.name.text;
-        });
-        if (found == known.end()) {
-            diagnostics_.report({.code = Code::unknown_field,
-                                 .message = fmt::format("message `{}` has no field `{}`",
-                                                        pattern.message.text,
-                                                        init.name.text),
-                                 .primary = {init.name.span, ""}});
-            infer(init.value);
-            continue;
-        }
-        const auto index = static_cast<std::uint32_t>(found - known.begin());
-        const TypeId type = found->type;
-        result.fields.emplace_back(index, expect(init.value, type));
-    }
+    result.fields = check_named_fields(*message, pattern.fields);
     const MessageInfo info = typed_.message(*message);
     if (pattern.from.valid() && info.from.valid()) {
         result.from = check_process(info.from, pattern.from, span_of(pattern.from));

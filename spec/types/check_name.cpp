@@ -7,6 +7,14 @@ namespace muster::spec {
 
 ExprId TypeChecker::infer_name(const ast::Name& name, TypeId hint) {
     if (const auto local = find_local(name.text)) {
+        if (*local == around_.unindexed_peer) {
+            diagnostics_.report(
+                {.code = Code::wrong_kind_of_name,
+                 .message = fmt::format("`{}` has no value", name.text),
+                 .primary = {name.span, "the peer has one process and no index"},
+                 .secondary = {{typed_.local(*local).span, "it stands for the peer"}}});
+            return error(name.span);
+        }
         return local_ref(*local, name.span);
     }
     const Symbol* symbol = find_in_role(name.text);
@@ -82,15 +90,28 @@ std::vector<std::string> TypeChecker::visible_names() const {
 
 ExprId TypeChecker::unknown_name(const ast::Name& name, TypeId hint) {
     if (around_.test != nullptr && hint.valid() && types_[hint].kind == TypeKind::sort) {
-        const LocalId element = declare_local(name, hint);
-        around_.test->elements.push_back(element);
-        return local_ref(element, name.span);
+        return local_ref(declare_element(name, hint), name.span);
     }
     diagnostics_.report({.code = Code::unknown_name,
                          .message = fmt::format("there is no `{}` here", name.text),
                          .primary = {name.span, "not declared"},
                          .help = did_you_mean(name.text, visible_names())});
     return error(name.span);
+}
+
+LocalId TypeChecker::declare_element(const ast::Name& name, TypeId sort) {
+    const LocalId element{static_cast<std::uint32_t>(typed_.locals.size())};
+    typed_.locals.push_back({name.text, sort, name.span});
+    around_.test->elements.push_back(element);
+    return element;
+}
+
+ExprId TypeChecker::expect_name(const ast::Name& name, TypeId type) {
+    const ExprId expr = infer_name(name, type);
+    if (type_of(expr) != type) {
+        mismatch(name.span, type, type_of(expr));
+    }
+    return expr;
 }
 
 ExprId TypeChecker::check_process(RoleId role, ast::ExprId index, Span span) {

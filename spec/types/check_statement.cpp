@@ -150,9 +150,9 @@ void TypeChecker::check_assign(const ast::Assign& assign,
         const ExprId value = make(
             typed::Binary{adds ? BinaryOp::add : BinaryOp::subtract, before, amount}, type, span);
         out.push_back({typed::Assign{*place, value}, span});
-    } else if (target.kind == TypeKind::set && adds) {
+    } else if (adds && (target.kind == TypeKind::set || types_.is_list(type))) {
         out.push_back({typed::AddElement{*place, expect(assign.value, target.first)}, span});
-    } else if (target.kind == TypeKind::set || (target.kind == TypeKind::map && !adds)) {
+    } else if (!adds && types_.is_container(type)) {
         out.push_back({typed::RemoveElement{*place, expect(assign.value, target.first)}, span});
     } else {
         diagnostics_.report(
@@ -160,7 +160,7 @@ void TypeChecker::check_assign(const ast::Assign& assign,
              .message =
                  fmt::format("`{}` cannot be used on a `{}`", adds ? "+=" : "-=", name_of(type)),
              .primary = {span, ""},
-             .notes = {"integers take both; sets add and remove an element; maps remove a key"},
+             .notes = {"integers, sets and lists take both; maps remove a key"},
              .help = target.kind == TypeKind::map ? "add an entry with `m[k] = e`" : ""});
     }
 }
@@ -199,15 +199,19 @@ void TypeChecker::check_if(const ast::If& branch, Span span, std::vector<typed::
 
 void TypeChecker::check_for(const ast::For& loop, Span span, std::vector<typed::Statement>& out) {
     if (loop.sequential) {
-        not_allowed(span,
-                    "`for each` is not supported yet",
-                    "`for x in S` treats every element of a set at the same time");
+        check_for_each(loop, span, out);
         return;
     }
     const Scope scope(*this);
     const typed::Binder binder = bind(loop.binder);
     if (binder.domain.valid() && types_.is_list(type_of(binder.domain))) {
-        needs(span_of(loop.binder.domain), "a set", type_of(binder.domain));
+        diagnostics_.report(
+            {.code = Code::type_mismatch,
+             .message = "a set is needed here",
+             .primary = {span_of(loop.binder.domain),
+                         fmt::format("this is `{}`", name_of(type_of(binder.domain)))},
+             .notes = {"`for` treats all elements at the same time, `for each` one after another"},
+             .help = "go through the list with `for each`"});
     }
     if (!binder.domain.valid()) {
         not_allowed(
@@ -215,6 +219,28 @@ void TypeChecker::check_for(const ast::For& loop, Span span, std::vector<typed::
     }
     const BlockId body = check_block(loop.body);
     out.push_back({typed::For{binder.local, binder.domain, body}, span});
+}
+
+void TypeChecker::check_for_each(const ast::For& loop,
+                                 Span span,
+                                 std::vector<typed::Statement>& out) {
+    const Scope scope(*this);
+    const typed::Binder binder = bind(loop.binder);
+    if (!binder.domain.valid()) {
+        not_allowed(span,
+                    "`for each` goes through a list",
+                    "behaviour never ranges over all elements of a sort");
+    } else if (kind_of(binder.domain).kind == TypeKind::set) {
+        diagnostics_.report(
+            {.code = Code::no_order,
+             .message = "a set has no order for `for each` to follow",
+             .primary = {span_of(loop.binder.domain),
+                         fmt::format("this is `{}`", name_of(type_of(binder.domain)))},
+             .notes = {"`for` treats all elements at the same time, `for each` one after another"},
+             .help = "write `for` without `each`, or keep the elements in a list"});
+    }
+    const BlockId body = check_block(loop.body);
+    out.push_back({typed::ForEach{binder.local, binder.domain, body}, span});
 }
 
 void TypeChecker::check_pick(const ast::Pick& pick, Span span, std::vector<typed::Statement>& out) {

@@ -10,21 +10,27 @@ namespace muster::spec {
 
 void TypeChecker::check_test(std::size_t index) {
     const ast::TestDecl& decl = *resolved_.test_decls[index];
-    const Symbol* symbol = Symbols::find(resolved_.symbols.global, decl.role.text);
-    if (symbol == nullptr || symbol->kind != SymbolKind::role) {
-        diagnostics_.report({.code = Code::unknown_name,
-                             .message = fmt::format("there is no role `{}`", decl.role.text),
-                             .primary = {decl.role.span, "a test runs one role"}});
+    const auto role = find_role(decl.role, "a test runs one role");
+    if (!role) {
         return;
     }
     const Scope scope(*this);
     TestInfo& test = typed_.tests[index];
-    test.role = RoleId{symbol->index};
+    test.role = *role;
     Surroundings around;
     around.role = test.role;
     around.property = true;
     around.test = &test;
     const Surround surround(*this, around);
+    show_me(*role);
+    const SortId index_sort = typed_.role(*role).index;
+    if (decl.process && index_sort.valid()) {
+        test.process = declare_element(*decl.process, types_.sort(index_sort));
+    } else if (decl.process) {
+        not_allowed(decl.process->span,
+                    fmt::format("role `{}` has one process and no index", decl.role.text),
+                    "only a role declared as `role R[me: S]` has an index");
+    }
     for (const ast::TestLine& line : decl.lines) {
         std::visit(
             overloaded{
@@ -33,106 +39,94 @@ void TypeChecker::check_test(std::size_t index) {
                     const ExprId condition = expect_boolean(expectation.condition);
                     test.steps.push_back({TestExpectation{condition}, line.span});
                 },
-                [&](const auto&) { not_allowed(line.span, "this line is not supported yet", ""); },
+                [&](const ast::TestGiven& given) { check_test_given(given, line.span, test); },
+                [&](const ast::TestLost& lost) { check_test_lost(lost, line.span, test); },
+                [&](const ast::TestExpectSends& sends) {
+                    check_test_sends(sends, line.span, test);
+                },
             },
             line.node);
     }
 }
 
-void TypeChecker::check_test_event(const ast::TestEvent& event, Span span, TestInfo& test) {
-    const Symbol* symbol = find_in_role(event.event.text);
-    if (event.event.text == "crash") {
-        test.steps.push_back({TestCrash{}, span});
-    } else if (symbol != nullptr && symbol->kind == SymbolKind::timer) {
-        check_test_timer(event, TimerId{symbol->index}, span, test);
-    } else if (symbol != nullptr && symbol->kind == SymbolKind::action) {
-        check_test_action(event, symbol->index, span, test);
+void TypeChecker::check_test_given(const ast::TestGiven& given, Span span, TestInfo& test) {
+    if (!test.steps.empty()) {
+        not_allowed(span,
+                    "values are given before anything happens",
+                    "constants and functions never change during a run");
+    }
+    const Symbol* symbol = Symbols::find(resolved_.symbols.global, given.name.text);
+    Surroundings around;
+    around.test = &test;
+    const Surround surround(*this, around); // the state of the role is no part of a value
+    if (symbol != nullptr && symbol->kind == SymbolKind::constant) {
+        check_const_value(given.name, ConstId{symbol->index}, given.value, test.constants);
+    } else if (symbol != nullptr && symbol->kind == SymbolKind::function) {
+        check_function_value(given.name, FunctionId{symbol->index}, given.value, test.functions);
     } else {
-        check_test_message(event, span, test);
+        std::vector<std::string> known;
+        for (const auto& [text, other] : resolved_.symbols.global) {
+            if (other.kind == SymbolKind::constant || other.kind == SymbolKind::function) {
+                known.push_back(text);
+            }
+        }
+        diagnostics_.report(
+            {.code = Code::unknown_name,
+             .message = fmt::format("there is no constant or function `{}`", given.name.text),
+             .primary = {given.name.span, "nothing that could be given"},
+             .help = did_you_mean(given.name.text, known)});
     }
 }
 
-void TypeChecker::check_test_timer(const ast::TestEvent& event,
-                                   TimerId timer,
-                                   Span span,
-                                   TestInfo& test) {
-    const TypeId key = typed_.timer(timer).key_type;
-    TestTimer step{timer, {}};
-    if (key.valid() != (event.fields.size() == 1)) {
-        diagnostics_.report(
-            {.code = Code::wrong_argument_count,
-             .message =
-                 fmt::format("timer `{}` has {} key", event.event.text, key.valid() ? "a" : "no"),
-             .primary = {event.event.span, ""}});
+void TypeChecker::check_test_lost(const ast::TestLost& lost, Span span, TestInfo& test) {
+    const auto peer = find_peer(test.role, lost.role, span);
+    if (!peer) {
         return;
     }
-    if (key.valid()) {
-        step.key = expect(event.fields.front().value, key);
+    const auto& handlers = typed_.role(test.role).lost_handlers;
+    const auto found = std::find_if(
+        handlers.begin(), handlers.end(), [&](const LostHandler& h) { return h.peer == *peer; });
+    const std::string& peer_name = typed_.role(*peer).name;
+    if (found == handlers.end()) {
+        diagnostics_.report({.code = Code::no_handler,
+                             .message = fmt::format("role `{}` has no `on lost` for `{}`",
+                                                    typed_.role(test.role).name,
+                                                    peer_name),
+                             .primary = {span, "nothing would happen"}});
+        return;
+    }
+    TestLost step{static_cast<std::uint32_t>(found - handlers.begin()), {}};
+    if (typed_.role(*peer).index.valid()) {
+        step.process = expect_name(lost.peer, types_.sort(typed_.role(*peer).index));
+    } else if (lost.peer.text != peer_name) {
+        diagnostics_.report({.code = Code::wrong_kind_of_name,
+                             .message = fmt::format("the peer is `{}`", peer_name),
+                             .primary = {lost.peer.span, "it has one process and no index"},
+                             .help = fmt::format("write `lost {}`", peer_name)});
     }
     test.steps.push_back({step, span});
 }
 
-void TypeChecker::check_test_action(const ast::TestEvent& event,
-                                    std::uint32_t action,
-                                    Span span,
-                                    TestInfo& test) {
-    const auto parameters = typed_.role(test.role).actions[action].parameters;
-    TestAction step{action, std::vector<ExprId>(parameters.size())};
-    for (const ast::FieldInit& init : event.fields) {
-        const auto parameter =
-            std::find_if(parameters.begin(), parameters.end(), [&](LocalId local) {
-                return typed_.local(local).name == init.name.text;
-            });
-        if (parameter == parameters.end()) {
-            diagnostics_.report({.code = Code::unknown_field,
-                                 .message = fmt::format("action `{}` has no argument `{}`",
-                                                        event.event.text,
-                                                        init.name.text),
-                                 .primary = {init.name.span, "arguments are named here"}});
+void TypeChecker::check_test_sends(const ast::TestExpectSends& sends, Span span, TestInfo& test) {
+    TestSends step;
+    if (sends.message) {
+        const auto message = find_message(*sends.message);
+        if (!message) {
             return;
         }
-        step.arguments[static_cast<std::size_t>(parameter - parameters.begin())] =
-            expect(init.value, typed_.local(*parameter).type);
-    }
-    for (std::size_t i = 0; i < parameters.size(); ++i) {
-        if (!step.arguments[i].valid()) {
-            diagnostics_.report({.code = Code::missing_field,
-                                 .message = fmt::format("argument `{}` of `{}` has no value",
-                                                        typed_.local(parameters[i]).name,
-                                                        event.event.text),
-                                 .primary = {event.event.span, ""}});
+        if (typed_.message(*message).from != test.role) {
+            not_allowed(sends.message->span,
+                        fmt::format("`{}` is not sent by `{}`",
+                                    sends.message->text,
+                                    typed_.role(test.role).name),
+                        "a test sees what its own role sends");
             return;
         }
-    }
-    test.steps.push_back({std::move(step), span});
-}
-
-void TypeChecker::check_test_message(const ast::TestEvent& event, Span span, TestInfo& test) {
-    const auto message = find_message(event.event);
-    if (!message) {
-        return;
-    }
-    if (typed_.message(*message).to != test.role) {
-        not_allowed(
-            event.event.span,
-            fmt::format("`{}` never reaches `{}`", event.event.text, typed_.role(test.role).name),
-            "the events of a test are those of its role");
-        return;
-    }
-    TestMessage step{*message, check_message_fields(*message, event.fields, span), {}};
-    const RoleId from = typed_.message(*message).from;
-    const SortId sort = from.valid() ? typed_.role(from).index : SortId{};
-    if (sort.valid() && !event.from) {
-        diagnostics_.report({.code = Code::missing_field,
-                             .message = "the message has no sender",
-                             .primary = {event.event.span, ""},
-                             .help = "write `from a`"});
-        return;
-    }
-    if (sort.valid()) {
-        const auto local = find_local(event.from->text);
-        step.from = local ? local_ref(*local, event.from->span)
-                          : unknown_name(*event.from, types_.sort(sort));
+        step.message = *message;
+        step.fields = check_named_fields(*message, sends.fields);
+        if (sends.to.valid() && typed_.message(*message).to.valid()) {
+            step.to = check_addressee(*message, sends.to);
+        }
     }
     test.steps.push_back({std::move(step), span});
 }

@@ -50,7 +50,18 @@ std::optional<LocalId> TypeChecker::find_local(std::string_view name) const {
     const auto found = std::find_if(locals_.rbegin(), locals_.rend(), [&](LocalId id) {
         return typed_.local(id).name == name;
     });
-    return found == locals_.rend() ? std::nullopt : std::optional(*found);
+    if (found != locals_.rend()) {
+        return *found;
+    }
+    if (around_.test == nullptr) {
+        return std::nullopt;
+    }
+    // An element that a test named stays known to the end of the test.
+    const auto& elements = around_.test->elements;
+    const auto element = std::find_if(elements.begin(), elements.end(), [&](LocalId id) {
+        return typed_.local(id).name == name;
+    });
+    return element == elements.end() ? std::nullopt : std::optional(*element);
 }
 
 const Symbol* TypeChecker::find_in_role(std::string_view name) const {

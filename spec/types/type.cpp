@@ -1,22 +1,28 @@
 #include "spec/types/type.hpp"
 
-#include <algorithm>
-
 namespace muster::spec {
 
 TypeTable::TypeTable() {
-    types_.push_back({TypeKind::error, 0, {}, {}});
-    types_.push_back({TypeKind::boolean, 0, {}, {}});
-    types_.push_back({TypeKind::integer, 0, {}, {}});
+    intern({TypeKind::error, 0, {}, {}});
+    intern({TypeKind::boolean, 0, {}, {}});
+    intern({TypeKind::integer, 0, {}, {}});
+}
+
+std::size_t TypeTable::Hash::operator()(const Type& type) const {
+    std::size_t hash = static_cast<std::size_t>(type.kind);
+    for (const std::uint32_t part : {type.declaration, type.first.value, type.second.value}) {
+        hash = hash * 1'000'003 + part;
+    }
+    return hash;
 }
 
 TypeId TypeTable::intern(const Type& type) {
-    const auto found = std::find(types_.begin(), types_.end(), type);
-    const auto index = static_cast<std::uint32_t>(found - types_.begin());
-    if (found == types_.end()) {
+    const TypeId next{static_cast<std::uint32_t>(types_.size())};
+    const auto [place, entered] = ids_.emplace(type, next);
+    if (entered) {
         types_.push_back(type);
     }
-    return TypeId{index};
+    return place->second;
 }
 
 bool TypeTable::is_container(TypeId id) const {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace muster::spec {
@@ -72,7 +73,12 @@ public:
     [[nodiscard]] bool is_list(TypeId id) const;
 
 private:
+    struct Hash {
+        std::size_t operator()(const Type& type) const;
+    };
+
     std::vector<Type> types_;
+    std::unordered_map<Type, TypeId, Hash> ids_;
 };
 
 } // namespace muster::spec

@@ -27,6 +27,8 @@ struct Surroundings {
     LocalId request;
     /// `msg.f`: the fields of the message that is being handled.
     const MessageHandler* handler = nullptr;
+    /// In `on lost c` of a peer that has one process, `c` names nothing; invalid elsewhere.
+    LocalId unindexed_peer;
 };
 
 class TypeChecker {
@@ -56,7 +58,8 @@ private:
     void check_role(std::size_t index);
     void check_handlers_exist();
     void check_properties();
-    std::vector<FaultInfo> check_without(const ast::PropertyDecl& property);
+    std::vector<FaultInfo> check_without(const std::vector<ast::Fault>& faults);
+    std::optional<FaultInfo> find_fault(const ast::Fault& fault);
 
     // ---- handlers and actions: check_handler.cpp ----
     void check_handler(const ast::HandlerDecl& decl, RoleId role, const ast::Member& member);
@@ -74,6 +77,23 @@ private:
     void check_on_start(const ast::HandlerDecl& decl, RoleId role);
     void check_action(const ast::ActionDecl& decl, RoleId role, std::size_t index);
 
+    // ---- connections: check_connection.cpp ----
+    /// Enters the peers of each role: those that exchange `fifo` messages with it.
+    void find_peers();
+    void check_lost(const ast::LostDecl& decl, RoleId role, const std::string& doc);
+    /// The peer that `on lost c` or `lost a` in a test means.
+    std::optional<RoleId> find_peer(RoleId role, const std::optional<ast::Name>& named, Span span);
+
+    // ---- live properties and timing assumptions: check_live.cpp, check_timing.cpp ----
+    void check_live(std::size_t index);
+    std::optional<QuietItem> check_quiet(const ast::QuietItem& item);
+    std::optional<QuietItem> check_quiet_member(const ast::QuietItem& item, SymbolKind kind);
+    std::optional<QuietItem> check_quiet_network(const ast::QuietItem& item);
+    void check_timing(std::size_t index);
+    /// The binder of a process or key, visible from here on; invalid where there is none, with a
+    /// report if there should be one.
+    LocalId bind_timing(const std::optional<ast::Name>& name, TypeId type, const ast::Name& owner);
+
     // ---- statements: check_statement.cpp, check_message.cpp ----
     BlockId check_block(const ast::Block& block);
     void check_statement(const ast::Statement& statement, std::vector<typed::Statement>& out);
@@ -83,6 +103,7 @@ private:
     void check_fresh(const ast::Fresh& fresh, Span span, std::vector<typed::Statement>& out);
     void check_if(const ast::If& branch, Span span, std::vector<typed::Statement>& out);
     void check_for(const ast::For& loop, Span span, std::vector<typed::Statement>& out);
+    void check_for_each(const ast::For& loop, Span span, std::vector<typed::Statement>& out);
     void check_pick(const ast::Pick& pick, Span span, std::vector<typed::Statement>& out);
     void check_call(const ast::ProcedureCall& call, Span span, std::vector<typed::Statement>& out);
     void check_send(const ast::Send& send, Span span, std::vector<typed::Statement>& out);
@@ -91,7 +112,14 @@ private:
     bool check_timer(ast::ExprId target, TimerId& timer, ExprId& key);
     std::vector<ExprId>
     check_message_fields(MessageId message, const std::vector<ast::FieldInit>& fields, Span span);
+    /// The same where fields may be left out; in the order in which they are written.
+    std::vector<std::pair<std::uint32_t, ExprId>>
+    check_named_fields(MessageId message, const std::vector<ast::FieldInit>& fields);
+    std::optional<std::uint32_t> find_message_field(MessageId message, const ast::Name& name);
+    /// The index of the process that a message goes to; invalid for a role without an index.
+    ExprId check_addressee(MessageId message, ast::ExprId to);
     std::optional<MessageId> find_message(const ast::Name& name);
+    std::optional<RoleId> find_role(const ast::Name& name, std::string_view why);
 
     // ---- expressions: check_expr.cpp and its neighbours ----
     /// Types an expression. The hint is what is expected there, or invalid; it gives a type to
@@ -104,10 +132,15 @@ private:
 
     /// Whether the expression has a type only where one is expected.
     bool needs_hint(ast::ExprId id) const;
+    bool all_need_hint(const std::vector<ast::ExprId>& ids) const;
 
     ExprId infer_name(const ast::Name& name, TypeId hint);
     ExprId infer_enumerator(const ast::Name& name, TypeId hint);
     ExprId unknown_name(const ast::Name& name, TypeId hint);
+    /// A name for an element of a sort, where a value of that type is needed.
+    ExprId expect_name(const ast::Name& name, TypeId type);
+    /// Tests name elements by using them.
+    LocalId declare_element(const ast::Name& name, TypeId sort);
     std::vector<std::string> visible_names() const;
     ExprId infer_none(Span span, TypeId hint);
     ExprId infer_some(const ast::SomeExpr& some, Span span, TypeId hint);
@@ -127,7 +160,17 @@ private:
     ExprId infer_index(const ast::Index& index, Span span);
     ExprId infer_call(const ast::Call& call, Span span, TypeId hint);
     ExprId infer_size_or_keys(const ast::Call& call, Span span);
+    ExprId infer_majority(const ast::Call& call, Span span);
     ExprId infer_set_literal(const ast::SetLiteral& literal, Span span, TypeId hint);
+    ExprId infer_empty_literal(Span span, TypeId hint);
+    ExprId infer_list_literal(const ast::ListLiteral& literal, Span span, TypeId hint);
+    ExprId infer_map_literal(const ast::MapLiteral& literal, Span span, TypeId hint);
+    /// Types expressions that must have one type, which is that of the first that has one by
+    /// itself unless a hint says; the error type if it cannot be told.
+    std::vector<ExprId>
+    infer_alike(const std::vector<ast::ExprId>& elements, TypeId hint, TypeId& type);
+    /// Whether a value of this type may be an element, key or option; a report if not.
+    bool check_flat(TypeId type, Span span, std::string_view rule);
     ExprId infer_comprehension(const ast::Comprehension& expr, Span span, TypeId hint);
     void bind_clauses(const ast::Comprehension& expr, typed::Comprehension& result);
     ExprId infer_first(const ast::First& first, Span span);
@@ -144,18 +187,56 @@ private:
     typed::Binder bind(const ast::Binder& binder);
     ExprId check_process(RoleId role, ast::ExprId index, Span span);
 
-    // ---- instances and tests: check_instance.cpp, check_test.cpp ----
+    // ---- given values: check_value.cpp ----
+    /// Each enters the value of a constant or function into a list of those given so far.
+    void check_const_value(const ast::Name& name,
+                           ConstId constant,
+                           ast::ExprId value,
+                           std::vector<ConstValue>& given);
+    void check_function_value(const ast::Name& name,
+                              FunctionId function,
+                              ast::ExprId value,
+                              std::vector<FunctionValue>& given);
+    void check_function_map(FunctionValue& result, const ast::Name& name, ast::ExprId value);
+    void check_function_def(FunctionValue& result, const ast::Name& name, ast::ExprId value);
+    /// Given values are written out, so that they mean the same in every state.
+    void require_written_out(ExprId id);
+    void report_given_twice(const ast::Name& name);
+
+    // ---- instances: check_instance.cpp, check_bound.cpp ----
     void check_instance(std::size_t index);
     void check_instance_item(const ast::InstanceItem& item, InstanceInfo& instance);
-    /// Each takes an item with a path of a certain length, and returns what is wrong with it.
-    std::string bound_size_or_value(const ast::InstanceItem& item, InstanceInfo& instance);
-    std::string bound_variable_or_field(const ast::InstanceItem& item, InstanceInfo& instance);
-    std::string bound_argument(const ast::InstanceItem& item, InstanceInfo& instance);
+    bool names_a_sort(const ast::InstanceItem& item) const;
+    void check_sort_size(const ast::InstanceItem& item, InstanceInfo& instance);
+    std::vector<LocalId> check_elements(const ast::SetLiteral& literal, SortId sort);
+    void check_network_bound(const ast::InstanceItem& item, InstanceInfo& instance);
+    /// Each takes an item with a path of a certain length.
+    void bound_value(const ast::InstanceItem& item, InstanceInfo& instance);
+    void bound_variable_or_field(const ast::InstanceItem& item, InstanceInfo& instance);
+    void bound_argument(const ast::InstanceItem& item, InstanceInfo& instance);
+    void unknown_in_instance(const ast::Name& name,
+                             std::string message,
+                             const std::vector<std::string>& known);
+    /// Whether an integer is in there to be bounded; a report if not.
+    bool check_bounds_integer(const ast::InstanceItem& item, TypeId type);
+    [[nodiscard]] bool holds_integer(TypeId type) const;
+    /// Adds what an item says to the range that earlier items gave.
+    void narrow(IntegerRange& range, const ast::InstanceItem& item);
+    [[nodiscard]] std::optional<std::int64_t> written_integer(ast::ExprId id) const;
+
+    // ---- tests: check_test.cpp, check_test_event.cpp ----
     void check_test(std::size_t index);
+    void check_test_given(const ast::TestGiven& given, Span span, TestInfo& test);
+    void check_test_lost(const ast::TestLost& lost, Span span, TestInfo& test);
+    void check_test_sends(const ast::TestExpectSends& sends, Span span, TestInfo& test);
     void check_test_event(const ast::TestEvent& event, Span span, TestInfo& test);
     void check_test_timer(const ast::TestEvent& event, TimerId timer, Span span, TestInfo& test);
     void
     check_test_action(const ast::TestEvent& event, std::uint32_t action, Span span, TestInfo& test);
+    /// Which parameter an argument of an action is for.
+    std::optional<std::size_t> find_argument(const ast::TestEvent& event,
+                                             std::size_t position,
+                                             const std::vector<LocalId>& parameters);
     void check_test_message(const ast::TestEvent& event, Span span, TestInfo& test);
 
     // ---- scopes: scope.cpp ----
@@ -217,7 +298,18 @@ private:
     const ParsedFile& file_;
     Diagnostics& diagnostics_;
     Surroundings around_;
-    std::vector<LocalId> locals_; // visible now, innermost last
+    std::vector<LocalId> locals_;                           // visible now, innermost last
+    std::vector<std::vector<RoleId>> peers_;                // by role, sorted
+    std::vector<std::optional<Span>> otherwise_handlers_;   // by message, the first
+    std::vector<std::optional<Span>> first_timer_handlers_; // by timer
+
+    /// Which bounds on messages the instance that is being checked has given so far.
+    struct GivenBounds {
+        bool in_flight = false;
+        bool duplicates = false;
+    };
+
+    GivenBounds given_;
     enum class DefState { unchecked, in_progress, checked };
     std::vector<DefState> def_states_; // by def
     /// How deep defs refer to defs below each one, and below the one that is being checked.
