@@ -1,6 +1,5 @@
 #include "spec/pipeline/front_end.hpp"
 
-#include "spec/pipeline/unsupported.hpp"
 #include "spec/resolve/resolve.hpp"
 #include "spec/types/typecheck.hpp"
 
@@ -14,7 +13,6 @@ analyse(SourceMap& sources, const ImportLoader& load, Diagnostics& diagnostics) 
     if (!parsed) {
         return std::nullopt;
     }
-    refuse_unsupported(*parsed, diagnostics);
     return typecheck(resolve(std::move(*parsed), diagnostics), diagnostics);
 }
 

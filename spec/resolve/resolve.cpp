@@ -51,7 +51,7 @@ private:
                  .primary = {name.span, "declared again here"},
                  .notes = {fmt::format("`{}(…)` is a part of the language", name.text)}});
         }
-        const Symbol symbol{kind, static_cast<std::uint32_t>(index), name.span};
+        const Symbol symbol{kind, static_cast<std::uint32_t>(index), name.span, imported_};
         const auto [place, entered] = table.emplace(name.text, symbol);
         if (!entered) {
             duplicate(name, place->second);
@@ -69,6 +69,7 @@ private:
 
     void declare(const ast::Declaration& declaration) {
         auto& global = spec_.symbols.global;
+        imported_ = declaration.imported;
         std::visit(
             overloaded{
                 [](const ast::ImportDecl&) {},
@@ -386,6 +387,7 @@ private:
     TypedSpec& typed_;
     Diagnostics& diagnostics_;
     const ast::NetworkDecl* network_ = nullptr;
+    bool imported_ = false; // whether what is being declared stands in another file
 };
 
 } // namespace

@@ -116,7 +116,7 @@ private:
         if (!known) {
             Sum sum;
             expr(spec_.def(id).body, 1, sum);
-            known = limited(spec_.def(id).name, resolved_.def_decls[id.value]->name.span, sum);
+            known = limited(spec_.def(id), resolved_.def_decls[id.value]->name.span, sum);
         }
         return *known;
     }
@@ -126,15 +126,23 @@ private:
         if (!known) {
             Sum sum;
             block(spec_.procedure(id).body, 1, sum);
-            known = limited(spec_.procedure(id).name, spec_.procedure(id).span, sum);
+            known = limited(spec_.procedure(id), spec_.procedure(id).span, sum);
         }
         return *known;
     }
 
-    /// The size that whoever uses the definition should count.
-    Size limited(std::string_view name, Span span, const Sum& sum) {
-        report_if_large(name, span, sum);
-        return sum.size.is_small() ? sum.size : Size{1, 1}; // or all its users would be reported
+    /// The size that whoever uses the definition should count. One that is too large counts as
+    /// nothing, or all its users would be reported too.
+    template <class Definition>
+    Size limited(const Definition& definition, Span span, const Sum& sum) {
+        if (sum.size.is_small()) {
+            return sum.size;
+        }
+        report_if_large(definition.name, span, sum);
+        for (const LocalId parameter : definition.parameters) {
+            uses_[parameter.value] = 1;
+        }
+        return {1, 1};
     }
 
     void expr(ExprId id, std::uint64_t times, Sum& sum) {
@@ -210,10 +218,10 @@ private:
                               .primary = {span, "with everything that it uses put in"},
                               .notes = {"defs and procedures are expanded where they are used"}};
         if (sum.largest.weight > 0) {
-            diagnostic.notes.push_back(
-                fmt::format("most of it comes from `{}`, which is put in {} times here",
-                            sum.largest.name,
-                            sum.largest.uses));
+            diagnostic.notes.push_back(fmt::format(
+                "most of it comes from `{}`, which is put in {} here",
+                sum.largest.name,
+                sum.largest.uses == 1 ? "once" : fmt::format("{} times", sum.largest.uses)));
         }
         diagnostic.help = "use the inner definition once; a handler can bind its value with `let`";
         diagnostics_.report(std::move(diagnostic));

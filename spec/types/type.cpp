@@ -8,14 +8,6 @@ TypeTable::TypeTable() {
     intern({TypeKind::integer, 0, {}, {}});
 }
 
-std::size_t TypeTable::Hash::operator()(const Type& type) const {
-    std::size_t hash = static_cast<std::size_t>(type.kind);
-    for (const std::uint32_t part : {type.declaration, type.first.value, type.second.value}) {
-        hash = hash * 1'000'003 + part;
-    }
-    return hash;
-}
-
 TypeId TypeTable::intern(const Type& type) {
     const TypeId next{static_cast<std::uint32_t>(types_.size())};
     const auto [place, entered] = ids_.emplace(type, next);

@@ -3,8 +3,8 @@
 #include "spec/ast/id.hpp"
 
 #include <cstdint>
+#include <map>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace muster::spec {
@@ -37,7 +37,7 @@ struct Type {
     TypeId first;                  // element of an option, set or list; key of a map
     TypeId second;                 // value of a map
 
-    friend bool operator==(const Type&, const Type&) = default;
+    friend auto operator<=>(const Type&, const Type&) = default;
 };
 
 /// Holds every type that occurs in one spec.
@@ -73,12 +73,8 @@ public:
     [[nodiscard]] bool is_list(TypeId id) const;
 
 private:
-    struct Hash {
-        std::size_t operator()(const Type& type) const;
-    };
-
     std::vector<Type> types_;
-    std::unordered_map<Type, TypeId, Hash> ids_;
+    std::map<Type, TypeId> ids_;
 };
 
 } // namespace muster::spec

@@ -100,6 +100,9 @@ private:
         };
         for (const InstanceInfo& instance : spec_.instances) {
             functions(instance.functions);
+            for (const VariableBound& bound : instance.variables) {
+                uses_.read[bound.variable.value] = true; // some ghosts exist to bound exploration
+            }
         }
         for (const TestInfo& test : spec_.tests) {
             functions(test.functions);

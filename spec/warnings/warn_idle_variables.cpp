@@ -16,7 +16,7 @@ Diagnostic idle_variable(Code code, const std::string& name, Span span) {
     } else if (code == Code::never_read) {
         diagnostic.message = fmt::format("variable `{}` is never read", name);
         diagnostic.primary.text = "only written";
-        diagnostic.notes = {"guards, statements, defs, properties and tests read"};
+        diagnostic.notes = {"guards, statements, defs, properties, tests and bounds read"};
     } else {
         diagnostic.message = fmt::format("variable `{}` is never changed", name);
         diagnostic.primary.text = "it keeps its initial value";

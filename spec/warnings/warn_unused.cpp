@@ -43,8 +43,7 @@ private:
             {.code = Code::unused_declaration,
              .severity = Severity::warning,
              .message = fmt::format("`{}` is never used", name),
-             .primary = {symbol->span,
-                         fmt::format("{} that nothing mentions", describe(symbol->kind))},
+             .primary = {symbol->span, fmt::format("{} that nothing uses", describe(symbol->kind))},
              .help = fmt::format("remove it, or name it `_{}` to keep it", name)});
     }
 
