@@ -103,6 +103,7 @@ private:
             }
             if (!assumption_failed) {
                 keep(group, standing, result);
+                note_never_twice(result);
                 return;
             }
             std::sort(standing.begin(), standing.end());
@@ -129,6 +130,14 @@ private:
             keep_impossible(group, result.steps);
         move_all(result.inconsistencies, report_.inconsistencies);
         report_.paths += result.paths;
+    }
+
+    void note_never_twice(const smt::GroupResult& result) {
+        for (const spec::MessageId message : result.never_twice) {
+            auto& known = report_.never_twice;
+            if (std::find(known.begin(), known.end(), message) == known.end())
+                known.push_back(message);
+        }
     }
 
     /// A step that fewer faults make impossible is worth a word: what is proved there says nothing

@@ -40,7 +40,8 @@ struct PropertyProof {
     /// One line: what fails where, or why nothing is known.
     std::string reason;
     std::optional<StepCounterexample> counterexample;
-    /// The abstractions that the answer rests on, in the words of a report.
+    /// The abstractions that the answer rests on, in the words of a report. A proof stays one, so
+    /// there it is only told what treats a network as a harsher one.
     std::vector<std::string> abstractions;
     std::size_t queries = 0;
     double cpu_seconds = 0;
@@ -70,6 +71,9 @@ struct InductionReport {
     std::vector<PropertyProof> properties; // in source order; covers and axioms are left out
     std::vector<ObligationProof> obligations;
     std::vector<StepReach> steps;
+    /// Messages of which no two equal ones are in flight at once. Found and proved with the
+    /// properties, which may rest on it.
+    std::vector<spec::MessageId> never_twice;
     /// Axioms contradict each other, or there is no initial state: then everything above is void.
     std::vector<std::string> inconsistencies;
     std::size_t queries = 0;

@@ -32,8 +32,6 @@ void Executor::forget_state(Path& path) {
     path.state = other_state(vocabulary_, "mid");
     path.since = path.state;
     path.conditions = append(std::move(path.conditions), around_.invariants(path.state));
-    path.abstractions.insert("each iteration of a loop in order starts in any state that satisfies "
-                             "the invariants");
 }
 
 // What was known before the loop stays known: it is about the state before the step, the parameters
@@ -44,6 +42,8 @@ Executor::Paths Executor::run_for_each(const typed::ForEach& loop, Path path, sp
     if (!around_.invariants)
         throw Unsupported("`for each` in `on start`", span);
     const Sym list = evaluate(loop.list, path);
+    path.abstractions.insert("the invariants are kept within a loop in order, whose iterations "
+                             "start in any state that satisfies them");
     stations_.push_back(path);
     Path iteration = path;
     forget_state(iteration);

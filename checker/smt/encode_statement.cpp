@@ -52,6 +52,7 @@ void Executor::absorb(Path& path) {
 Sym Executor::evaluate(ExprId id, Path& path) {
     const Scope scope = scope_of(path);
     const z3::expr defined = encoder_.defined(id, scope);
+    absorb(path);
     require(PathObligation::Kind::undefined, defined, vocabulary_.spec().expr(id).span, path);
     Sym result = encoder_.value(id, scope);
     absorb(path);
@@ -214,6 +215,7 @@ Executor::Paths Executor::run_pick(const typed::Pick& pick, Path path, spec::Spa
     };
     const Scope scope = scope_of(path).with(pick.local, any);
     const z3::expr condition_defined = encoder_.defined(pick.condition, scope);
+    absorb(path);
     require(PathObligation::Kind::undefined,
             for_all(bound, implication(domain.contains(bound), condition_defined)),
             span,
@@ -223,7 +225,9 @@ Executor::Paths Executor::run_pick(const typed::Pick& pick, Path path, spec::Spa
             for_all(bound, implication(fits(any, scope), key_defined)),
             span,
             path);
+    absorb(path);
     const z3::expr exists = there_is(bound, fits(any, scope));
+    absorb(path);
     if (!pick.else_block.valid())
         require(PathObligation::Kind::nothing_to_pick, exists, span, path);
 

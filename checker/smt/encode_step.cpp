@@ -252,6 +252,7 @@ std::vector<HandlerObligation> handler_obligations(ExprEncoder& encoder, spec::R
             continue;
         const spec::MessageId message{m};
         Delivery delivery = step.deliver(message, step.request_type(message));
+        const std::size_t first = result.size();
         bool total = false;
         std::vector<std::pair<const spec::MessageHandler*, z3::expr>> guards;
         spec::Span span = spec.role(role).span;
@@ -272,7 +273,8 @@ std::vector<HandlerObligation> handler_obligations(ExprEncoder& encoder, spec::R
                                   delivery.message.event,
                                   delivery.message.facts,
                                   delivery.conditions,
-                                  negation(both(earlier, guard))});
+                                  negation(both(earlier, guard)),
+                                  {}});
             }
             guards.emplace_back(handler, guard);
         }
@@ -287,7 +289,15 @@ std::vector<HandlerObligation> handler_obligations(ExprEncoder& encoder, spec::R
                               delivery.message.event,
                               delivery.message.facts,
                               delivery.conditions,
-                              disjunction(ctx, any)});
+                              disjunction(ctx, any),
+                              {}});
+        }
+        // What the guards introduced is known once all of them have been evaluated.
+        const Terms known = encoder.take_facts();
+        const std::set<std::string> abstractions = encoder.take_abstractions();
+        for (std::size_t i = first; i < result.size(); ++i) {
+            result[i].facts = append(std::move(result[i].facts), known);
+            result[i].abstractions = abstractions;
         }
     }
     return result;

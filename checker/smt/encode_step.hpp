@@ -42,6 +42,7 @@ struct HandlerObligation {
     Terms conditions;
     /// Must follow.
     z3::expr formula;
+    std::set<std::string> abstractions;
 };
 
 std::vector<HandlerObligation> handler_obligations(ExprEncoder& encoder, spec::RoleId role);

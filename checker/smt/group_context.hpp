@@ -40,6 +40,10 @@ public:
     void assume(const Formula& formula);
     /// The same for what is no property of the spec.
     void assume(std::function<z3::expr(const SymbolicState&)> formula);
+
+    /// From now on every counterexample may rest on this abstraction.
+    void rest_on(const std::string& abstraction) { abstractions_.insert(abstraction); }
+
     /// Everything that is assumed before a step, of this state.
     Terms assumptions_in(const SymbolicState& state);
 

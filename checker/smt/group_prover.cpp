@@ -15,6 +15,9 @@ namespace {
 
 using Assumptions = GroupContext::Assumptions;
 
+constexpr const char* kNoOrder =
+    "messages via fifo are treated as if via once: their order is not modelled";
+
 double cpu_now() {
     return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
 }
@@ -34,6 +37,8 @@ public:
             proof.property = property;
             result_.properties.push_back(std::move(proof));
         }
+        if (has_order())
+            context_.rest_on(kNoOrder);
         encode_properties();
         check_consistency();
         attempt("the start", [&] { prove_start(); });
@@ -43,6 +48,11 @@ public:
         // What follows rests on the assumptions; if one of them fell, all is asked again anyway.
         if (assumptions_stand())
             prove_the_rest();
+        for (spec::MessageId message : candidates_) {
+            if (!contains(result_.perhaps_twice, message))
+                result_.never_twice.push_back(message);
+        }
+        note_order();
         result_.obligations = obligations_.take();
         result_.queries = context_.queries();
         return std::move(result_);
@@ -59,8 +69,30 @@ private:
                 fmt::format("proofs do not understand {} in {}", unsupported.what(), step);
             for (PropertyProof& proof : result_.properties)
                 give_up(proof, reason);
+            result_.perhaps_twice = candidates_;
             if (task_.with_obligations)
                 obligations_.give_up(unsupported.span, step, reason);
+        }
+    }
+
+    /// Whether the order of what is in flight could matter.
+    bool has_order() const {
+        for (std::uint32_t m = 0; m < spec_.messages.size(); ++m) {
+            if (spec_.messages[m].network == spec::NetworkKind::fifo &&
+                vocabulary_.in_flight(spec::MessageId{m}))
+                return true;
+        }
+        return false;
+    }
+
+    /// A proof says it as well: it holds of more than the network that was asked for.
+    void note_order() {
+        if (!has_order())
+            return;
+        for (PropertyProof& proof : result_.properties) {
+            auto& notes = proof.abstractions;
+            if (std::find(notes.begin(), notes.end(), kNoOrder) == notes.end())
+                notes.emplace_back(kNoOrder);
         }
     }
 
@@ -89,6 +121,7 @@ private:
         for (spec::MessageId message : task_.never_twice) {
             if (!vocabulary_.in_flight(message))
                 continue;
+            candidates_.push_back(message);
             wanted_.insert(*vocabulary_.in_flight(message));
             context_.assume([this, message](const SymbolicState& state) {
                 return never_twice(message, state);
@@ -107,9 +140,8 @@ private:
 
     /// Asks whether the messages that were never in flight twice still are not.
     void ask_never_twice(Session& questions, const NamedState& last, const std::string& place) {
-        for (spec::MessageId message : task_.never_twice) {
-            const auto in_flight = vocabulary_.in_flight(message);
-            if (!in_flight || !last.changed.contains(*in_flight) ||
+        for (spec::MessageId message : candidates_) {
+            if (!last.changed.contains(*vocabulary_.in_flight(message)) ||
                 contains(result_.perhaps_twice, message))
                 continue;
             const z3::expr question = negation(never_twice(message, last.state));
@@ -378,6 +410,8 @@ private:
     std::set<ComponentId> wanted_;
     std::map<std::size_t, std::set<ComponentId>> mentions_;
     std::map<std::size_t, bool> transitive_;
+    /// The messages of which it is assumed that no two equal ones are in flight.
+    std::vector<spec::MessageId> candidates_;
     GroupResult result_;
 };
 

@@ -25,7 +25,9 @@ struct GroupTask {
 
 struct GroupResult {
     std::vector<PropertyProof> properties; // in the order of the task
-    /// Those of `GroupTask::never_twice` that were not proved.
+    /// Those of `GroupTask::never_twice` that were proved, and those that were not. About the
+    /// others nothing was assumed.
+    std::vector<spec::MessageId> never_twice;
     std::vector<spec::MessageId> perhaps_twice;
     std::vector<ObligationProof> obligations;
     std::vector<StepReach> steps;

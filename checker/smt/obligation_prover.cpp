@@ -100,7 +100,7 @@ void ObligationProver::prove_handlers() {
                         spec.message(obligation.message).name,
                         obligation.conditions,
                         obligation.formula,
-                        {}},
+                        obligation.abstractions},
                        questions,
                        {step_of(obligation.role, obligation.message), obligation.event});
             }

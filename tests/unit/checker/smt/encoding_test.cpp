@@ -202,6 +202,163 @@ fault crash client
 instance small { P = 2, K = 2 }
 )";
 
+constexpr const char* kLists = R"(protocol lists
+sort P
+sort K
+message Push from client to server { k: K, items: list K }
+message Shown from server to client { items: list K, once: distinct list K, marks: map K -> int }
+role server {
+  durable log: list K
+  var order: distinct list K
+  var by: map K -> list int
+  var firsts: set K
+  on Push(k, items) from c {
+    log += k
+    order += k
+    if k in by { by[k] += size(log) } else { by[k] = [1, size(items), 1] }
+    send Shown(items: log, once: [k, k], marks: { k -> 1, first x in log -> 2 }) to c
+  }
+  action drop(k: K) when k in order {
+    log -= k
+    order -= k
+    if k in by { by[k] -= 1 }
+  }
+  action settle when order != [] {
+    firsts += first x in order
+    if exists x in log. not (x in firsts) { firsts += first x in log where not (x in firsts) }
+    if log == [] { order = [] } else { order = [first x in log, first x in order] }
+  }
+}
+role client[me: P] {
+  var seen: list K
+  action push(k: K) { send Push(k: k, items: seen) to server }
+  on Shown(items, once, marks) when size(items) < 3 {
+    if forall k in once. k in marks { seen = items }
+  }
+  on Shown() otherwise { seen = [] }
+}
+instance small { P = 1, K = 2 }
+)";
+
+constexpr const char* kOnce = R"(protocol once
+sort P
+network once
+message Ask from client to server { n: int }
+message Tell from server to client { n: int }
+message Note from server to server {} via unreliable
+role server {
+  var n: int = 0
+  var seen: set P
+  timer again for 1s
+  on Ask(n: m) from c when m <= n + 1 {
+    n = m
+    seen += c
+    send Tell(n: n) to c
+    send Tell(n: n) to c
+    start again
+  }
+  on Ask() otherwise { ignore }
+  on Note() { seen = {} }
+  on again {
+    for c in seen { send Tell(n: 0) to c }
+    for c in seen { if n > 1 { send Note() to server } }
+  }
+}
+role client[me: P] {
+  var n: int = 0
+  action ask { n += 1; send Ask(n: n) to server }
+  either on Tell(n: m) when m >= n { n = m + 1 }
+  either on Tell(n: m) when m <= n { n = 0; send Ask(n: m) to server }
+}
+fault crash server
+fault stop client
+assume timing slow: server.again fires only when forall c: P. client[c].n < 3
+instance small { P = 2 }
+)";
+
+constexpr const char* kFifo = R"(protocol fifo
+sort P
+network fifo
+message Open from client to server { n: int }
+message Data from server to client { n: int }
+message Peer from client to client { n: int }
+role server {
+  var open: set P
+  var lost: int = 0
+  action spread { for c in open { send Data(n: lost) to c } }
+  on Open() from c { open += c; send Data(n: 1) to c; send Data(n: 2) to c }
+  on lost c { open -= c; lost += 1 }
+}
+role client[me: P] {
+  var n: int = 0
+  var peers: int = 0
+  action connect(p: P) { n += 1; send Open(n: n) to server; send Peer(n: n) to p }
+  on Data(n: m) { n = m }
+  on Peer(n: m) from p { if p != me { peers = m } }
+  on lost s of server { n = 0 }
+  on lost p of client { peers = 0; if p == me { n = 7 } }
+}
+fault stop client
+instance small { P = 2 }
+)";
+
+constexpr const char* kQuorum = R"(protocol quorum
+sort Node
+message Vote from node to leader {}
+role leader {
+  var votes: set Node
+  var won: bool = false
+  var barred: set Node
+  on Vote() from n when not majority(votes, all node) { votes += n }
+  on Vote() from n otherwise { won = true }
+  action bar(n: Node) when majority({ m | m in all node, not (m in barred) }, all node) {
+    barred += n
+  }
+  action clear when not majority(barred, all node) { votes = {}; barred = {} }
+}
+role node[me: Node] { action vote { send Vote() to leader } }
+instance small { Node = 3 }
+)";
+
+constexpr const char* kInOrder = R"(protocol in_order
+sort K
+message Batch from client to server { items: list K }
+role server {
+  var members: set K
+  var left: int = 0
+  on Batch(items) {
+    for each k in items {
+      if not (k in members) { return }
+      members -= k
+      left += 1
+    }
+  }
+  action enter(k: K) { members += k }
+}
+role client { var mine: list K action more(k: K) { mine += k send Batch(items: mine) to server } }
+instance small { K = 2 }
+)";
+
+TEST(Encoding, means_what_the_evaluator_means_on_lists) {
+    walk(kLists, {}, 4, 12);
+}
+
+TEST(Encoding, means_what_the_evaluator_means_on_a_network_that_delivers_once) {
+    walk(kOnce, {}, 6, 25);
+}
+
+TEST(Encoding, means_what_the_evaluator_means_on_a_network_that_keeps_order) {
+    walk(kFifo, {}, 6, 25);
+}
+
+TEST(Encoding, means_what_the_evaluator_means_on_majorities) {
+    walk(kQuorum, {}, 6, 25);
+}
+
+TEST(Encoding, allows_what_the_evaluator_does_in_loops_in_order) {
+    walk(kInOrder, {}, 4, 10);
+}
+
 TEST(Encoding, means_what_the_evaluator_means_on_containers) {
     walk(kContainers, {}, 6, 25);
 }
