@@ -40,6 +40,7 @@ public:
         for (std::uint32_t i = 0; i < decls_.size(); ++i) {
             if (facts_[i].contains_itself) {
                 typed_.records[i].fields.clear();
+                spec_.flat_records[i] = true; // one report is enough
             }
         }
         for (std::uint32_t i = 0; i < decls_.size(); ++i) {

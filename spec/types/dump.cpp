@@ -1,6 +1,7 @@
 #include "spec/types/dump.hpp"
 
 #include "spec/ast/overloaded.hpp"
+#include "spec/types/dump_parts.hpp"
 
 #include <fmt/format.h>
 
@@ -15,6 +16,9 @@ public:
 
     std::string run() {
         line(0, fmt::format("(protocol {}", spec_.name));
+        for (const MessageInfo& message : spec_.messages) {
+            dump_message(message);
+        }
         for (const DefInfo& def : spec_.defs) {
             line(1, fmt::format("(def {}{} {})", def.name, locals(def.parameters), expr(def.body)));
         }
@@ -24,6 +28,8 @@ public:
         for (const PropertyInfo& property : spec_.properties) {
             line(1, fmt::format("(property {} {})", property.name, expr(property.body)));
         }
+        out_ += dump_rules(spec_);
+        out_ += dump_scenarios(spec_);
         out_ += ")\n";
         return std::move(out_);
     }
@@ -59,6 +65,15 @@ private:
         return out;
     }
 
+    /// Only what the resolved dump does not show.
+    void dump_message(const MessageInfo& message) {
+        const std::string network = network_name(message.network);
+        const std::string fairness = fairness_name(message.fairness);
+        if (!network.empty() || !fairness.empty()) {
+            line(1, fmt::format("(message {}{}{})", message.name, network, fairness));
+        }
+    }
+
     void dump_role(const RoleInfo& role) {
         line(1, fmt::format("(role {} {}", role.name, local(role.me)));
         for (const VariableId id : role.variables) {
@@ -76,7 +91,8 @@ private:
             body("(on start", role.on_start);
         }
         for (const MessageHandler& handler : role.handlers) {
-            body(fmt::format("(on {}{} from {} as {} when {}{}",
+            body(fmt::format("({}on {}{} from {} as {} when {}{}",
+                             handler.either ? "either " : "",
                              spec_.message(handler.message).name,
                              locals(handler.fields),
                              local(handler.sender),
@@ -89,9 +105,15 @@ private:
             body(fmt::format("(on {} {}", spec_.timer(handler.timer).name, local(handler.key)),
                  handler.body);
         }
+        for (const LostHandler& handler : role.lost_handlers) {
+            body(fmt::format(
+                     "(on lost {} {}", spec_.role(handler.peer).name, local(handler.process)),
+                 handler.body);
+        }
         for (const ActionInfo& action : role.actions) {
-            body(fmt::format("(action {}{} when {}",
+            body(fmt::format("(action {}{}{} when {}",
                              action.name,
+                             fairness_name(action.fairness),
                              locals(action.parameters),
                              expr(action.guard)),
                  action.body);
