@@ -16,7 +16,9 @@ message Ask from client to server { key: Key, of: Client }
 role server {
   var asked: set Client
   var keys_asked: set Key
-  on Ask(key, of) from c when size(asked) < most { asked += c; asked += of; keys_asked += next(key) }
+  on Ask(key, of) from c when size(asked) < most {
+    asked += c; asked += of; keys_asked += next(key)
+  }
   on Ask() otherwise { if through(msg.key) == same(msg.key) { ignore } }
 }
 role client[me: Client] { action ask(k: Key) { send Ask(key: k, of: me) to server } }
