@@ -172,20 +172,20 @@ void TestEmitter::declare_elements() {
     }
     if (context_.role.index.valid()) {
         exprs_.alias(context_.role.me,
-                     test_.process.valid() ? exprs_.name_of(test_.process)
-                                           : elements_.element(context_.role.index, 0));
+                     test_.process.valid()
+                         ? exprs_.name_of(test_.process)
+                         : elements_.element(context_.role.index, elements_.process()));
     }
-    const auto all = [&](SortId sort) {
-        std::vector<Doc> docs;
-        for (std::size_t i = 0; i < elements_.count(sort); ++i) {
-            docs.emplace_back(elements_.element(sort, i));
-        }
-        return docs;
-    };
     const auto declare_set = [&](const std::string& name, SortId sort) {
         const std::string unique = exprs_.unique(name);
-        const std::string head = "const Set<" + sort_name(spec_, sort) + "> " + unique + '{';
-        writer_.line(call(head, all(sort), "};"));
+        const std::string type = "Set<" + sort_name(spec_, sort) + '>';
+        const std::vector<std::string> named = elements_.named(sort);
+        writer_.line(Doc("const " + type + ' ' + unique + " = ") +
+                     call("machine::elements<" + type + ">(",
+                          {string_literal(spec_.sorts[sort.value].name),
+                           call("{", {named.begin(), named.end()}, "}"),
+                           std::to_string(elements_.count(sort) - named.size())},
+                          ");"));
         return unique;
     };
     for (const SortId sort : bare_sorts_) {
@@ -296,7 +296,8 @@ void TestEmitter::declare_function(FunctionId id) {
                                 (value != nullptr ? ' ' + argument : ""));
     }
     const Doc result = value != nullptr
-                           ? call("machine::at(", {exprs_.plain(value->map), argument}, ")")
+                           ? call("machine::find(", {exprs_.plain(value->map), argument}, ")") +
+                                 call(".value_or(", {least(function.result)}, ")")
                            : least(function.result);
     exprs_.pop();
     writer_.line(group(Doc(head) +

@@ -3,23 +3,41 @@
 #include "codegen/model/cpp_type.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace muster::codegen {
 
 TestElements::TestElements(const spec::TypedSpec& spec, const spec::TestInfo& test)
     : spec_(spec)
     , named_(spec.sorts.size())
-    , fresh_(spec.sorts.size(), false)
-    , lines_(test.steps.size()) {
+    , counts_(spec.sorts.size(), 0) {
     for (const spec::LocalId element : test.elements) {
         named_[spec.types[spec.local(element).type].declaration].push_back(element);
     }
+    for (std::size_t sort = 0; sort < counts_.size(); ++sort) {
+        counts_[sort] = named_[sort].size();
+    }
+    const spec::SortId index = spec.role(test.role).index;
+    if (index.valid() && !test.process.valid()) {
+        process_ = counts_[index.value]++; // behind those that have a name
+    }
+    for (const auto& instance : spec.instances) {
+        for (const auto& size : instance.sorts) {
+            std::size_t& count = counts_[size.sort.value];
+            count = std::max(count, size.elements.size());
+        }
+    }
+    std::set<std::uint32_t> fresh;
     for (const auto& block : spec.blocks) {
         for (const auto& statement : block.statements) {
-            if (const auto* fresh = std::get_if<spec::typed::Fresh>(&statement.node)) {
-                fresh_[fresh->sort.value] = true;
+            if (const auto* drawn = std::get_if<spec::typed::Fresh>(&statement.node)) {
+                fresh.insert(drawn->sort.value);
             }
         }
+    }
+    for (std::uint32_t sort = 0; sort < counts_.size(); ++sort) {
+        counts_[sort] = std::max<std::size_t>(counts_[sort], 1) +
+                        (fresh.count(sort) > 0 ? 2 * test.steps.size() : 0);
     }
 }
 
@@ -32,14 +50,8 @@ std::string TestElements::element(spec::SortId sort, std::size_t number) const {
     if (number < named.size()) {
         return names_.at(named[number]);
     }
-    // The same text as the elements that machine::TestHooks makes up.
-    return sort_name(spec_, sort) + "(\"" + spec_.sorts[sort.value].name + ' ' +
-           std::to_string(number - named.size() + 1) + "\")";
-}
-
-std::size_t TestElements::count(spec::SortId sort) const {
-    const std::size_t least = std::max<std::size_t>(named_[sort.value].size(), 1);
-    return least + (draws_fresh(sort) ? 2 * lines_ : 0);
+    return "machine::unnamed_element(\"" + spec_.sorts[sort.value].name + "\", " +
+           std::to_string(number - named.size()) + ')';
 }
 
 std::vector<std::string> TestElements::named(spec::SortId sort) const {

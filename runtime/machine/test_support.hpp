@@ -6,7 +6,6 @@
 #include <any>
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <map>
 #include <optional>
 #include <string>
@@ -58,6 +57,22 @@ private:
     std::size_t runs_ = 0;
 };
 
+/// An element that a test has no name for; no name has a space.
+[[nodiscard]] inline std::string unnamed_element(const std::string& sort, std::size_t number) {
+    return sort + ' ' + std::to_string(number + 1);
+}
+
+/// All elements of a sort: those that the test names, and this many others.
+template <class Set>
+[[nodiscard]] Set
+elements(const std::string& sort, const std::vector<std::string>& named, std::size_t others) {
+    Set all(named.begin(), named.end());
+    for (std::size_t i = 0; i < others; ++i) {
+        all.insert(unnamed_element(sort, i));
+    }
+    return all;
+}
+
 /// The hooks of a machine under test, apart from functions.
 class TestHooks {
 public:
@@ -90,7 +105,7 @@ public:
         for (std::size_t i = 0; element.empty(); ++i) {
             const std::vector<std::string>& names = names_[sort];
             const std::string candidate =
-                i < names.size() ? names[i] : sort + ' ' + std::to_string(i - names.size() + 1);
+                i < names.size() ? names[i] : unnamed_element(sort, i - names.size());
             if (std::find(used.begin(), used.end(), candidate) == used.end()) {
                 element = candidate;
             }

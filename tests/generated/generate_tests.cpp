@@ -1,6 +1,6 @@
 // Writes the header and the tests of one spec into a folder, the tests as STEM_test.cpp. Where the
-// spec has no form in C++, there is one test that says so; it fails unless the third argument, a
-// list with semicolons, names the spec.
+// spec has no form in C++, there is one test that says why; it fails unless the spec is in a folder
+// `models`, whose specs are there to be checked.
 
 #include "cli/load_spec.hpp"
 #include "codegen/generate.hpp"
@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <sstream>
 #include <string>
 
 namespace {
@@ -16,19 +15,10 @@ namespace {
 using muster::codegen::GeneratedFile;
 namespace fs = std::filesystem;
 
-bool names(const std::string& list, const std::string& wanted) {
-    std::istringstream in(list);
-    for (std::string name; std::getline(in, name, ';');) {
-        if (name == wanted) {
-            return true;
-        }
-    }
-    return false;
-}
-
-std::string
-refused_test(const std::string& name, const muster::spec::Diagnostics& diagnostics, bool expected) {
-    std::string text = "#include <gtest/gtest.h>\n\nTEST(NotGenerable, " + name + ") {\n";
+std::string refused_test(const fs::path& spec_file, const muster::spec::Diagnostics& diagnostics) {
+    std::string text =
+        "#include <gtest/gtest.h>\n\nTEST(NotGenerable, " + spec_file.stem().string() + ") {\n";
+    const bool expected = spec_file.parent_path().filename() == "models";
     text += expected ? "    GTEST_SKIP()" : "    FAIL()";
     for (const auto& diagnostic : diagnostics.sorted()) {
         text += "\n        << R\"(" + diagnostic.message + ")\" << '\\n'";
@@ -43,13 +33,12 @@ void write(const fs::path& path, const std::string& text) {
 } // namespace
 
 int main(int argc, char** argv) {
-    if (argc < 3) {
+    if (argc != 3) {
         return 2;
     }
     const fs::path spec_file(argv[1]);
     const fs::path folder(argv[2]);
-    const std::string models_only = argc > 3 ? argv[3] : "";
-    const muster::cli::Context context{.out = std::cout, .err = std::cerr};
+    const muster::cli::Context context{.in = std::cin, .out = std::cout, .err = std::cerr};
     const auto loaded = muster::cli::load_spec(spec_file.string(), {}, context);
     if (!loaded.has_value()) {
         return 1;
@@ -61,7 +50,7 @@ int main(int argc, char** argv) {
     muster::spec::Diagnostics diagnostics;
     const auto files = muster::codegen::generate(loaded->typed, options, diagnostics);
     if (files.empty()) {
-        write(test_file, refused_test(name, diagnostics, names(models_only, name)));
+        write(test_file, refused_test(spec_file, diagnostics));
         return 0;
     }
     for (const GeneratedFile& file : files) {

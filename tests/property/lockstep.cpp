@@ -42,6 +42,7 @@ std::unique_ptr<Model> Model::read(const std::string& path) {
         model->spec.faults.push_back({spec::FaultKind::crash, spec::RoleId{i}});
         model->spec.faults.push_back({spec::FaultKind::arbitrary, spec::RoleId{i}});
     }
+    model->spec.fault_fairness.assign(model->spec.faults.size(), spec::Fairness::unmarked);
     model->system = checker::lower(model->spec, {});
     return model;
 }
@@ -216,6 +217,7 @@ std::vector<Event> Lockstep::delivery(Tape& tape, const Process& process) {
             event.step = i;
             event.process = process.number;
             event.message = message;
+            event.origin = checker::Origin::made_up; // every sender is arbitrary
             events.push_back(event);
         }
     }
@@ -286,6 +288,31 @@ std::vector<Event> Lockstep::crash(const Process& process) {
     return {};
 }
 
+// Of the connection with a random process of a random peer; nothing for a role that has none.
+std::vector<Event> Lockstep::cut(Tape& tape, const Process& process) {
+    const checker::Layout layout(model_.spec, model_.universe);
+    std::vector<Event> events;
+    for (std::uint32_t i = 0; i < model_.system.steps.size(); ++i) {
+        const auto& step = model_.system.steps[i];
+        if (step.kind != StepKind::cut ||
+            (step.role != process.role && step.peer != process.role)) {
+            continue;
+        }
+        const bool first = step.role == process.role;
+        const auto other =
+            static_cast<std::int64_t>(tape.below(layout.processes(first ? step.peer : step.role)));
+        Event event;
+        event.step = i;
+        event.process = first ? process.number : other;
+        event.peer = first ? other : process.number;
+        events.push_back(event);
+    }
+    if (events.empty()) {
+        return {};
+    }
+    return {events[tape.below(events.size())]};
+}
+
 // A role with timers lives by messages and timers, one without by its actions.
 std::vector<Event> Lockstep::random_event(Tape& tape, const Process& process) {
     const bool timed = !model_.spec.role(process.role).timers.empty();
@@ -298,6 +325,12 @@ std::vector<Event> Lockstep::random_event(Tape& tape, const Process& process) {
                : kind < 232 ? delivery(tape, process)
                             : firing(tape, process);
     }
+    if (kind < 30) {
+        std::vector<Event> cuts = cut(tape, process);
+        if (!cuts.empty()) {
+            return cuts;
+        }
+    }
     return kind < 100 ? delivery(tape, process) : action(tape, process);
 }
 
@@ -306,7 +339,22 @@ std::string Lockstep::describe(const Event& event) const {
     return checker::render_event(model_.system, event, names);
 }
 
-Outcome Lockstep::run(MachineUnderTest& machine,
+// What the cut is for this process; the other end is not compared.
+Outcome Lockstep::run_cut(const Process& process,
+                          MachineUnderTest& machine,
+                          const Event& event,
+                          Script& script,
+                          Effects& effects) const {
+    const auto& step = model_.system.steps[event.step];
+    const bool first = step.role == process.role;
+    const spec::RoleId peer = first ? step.peer : step.role;
+    return checker::lost_handler(model_.spec, process.role, peer) == nullptr
+               ? Outcome::ignored
+               : machine.lost(peer, first ? event.peer : event.process, script, effects);
+}
+
+Outcome Lockstep::run(const Process& process,
+                      MachineUnderTest& machine,
                       const Event& event,
                       Script& script,
                       Effects& effects) const {
@@ -314,6 +362,7 @@ Outcome Lockstep::run(MachineUnderTest& machine,
     const auto& role = model_.spec.role(step.role);
     switch (step.kind) {
     case StepKind::deliver:
+        script.handler = step.index;
         return machine.deliver(*event.message, script, effects);
     case StepKind::fire:
         return machine.fire({role.timer_handlers[step.index].timer,
@@ -328,8 +377,9 @@ Outcome Lockstep::run(MachineUnderTest& machine,
         return machine.start(script, effects);
     case StepKind::stop:
     case StepKind::lose:
-    case StepKind::cut:
         break;
+    case StepKind::cut:
+        return run_cut(process, machine, event, script, effects);
     }
     return Outcome::not_enabled;
 }
@@ -388,7 +438,7 @@ Lockstep::compare_outcome(const Process& process, const Successor& expected, Out
     auto machine = process.machine->clone();
     Script script{&model_.spec, &state_, expected.event.choices, 0, {}, true};
     Effects effects;
-    const Outcome outcome = run(*machine, expected.event, script, effects);
+    const Outcome outcome = run(process, *machine, expected.event, script, effects);
     if (failure != nullptr) {
         return outcome == Outcome::not_enabled ? machine->complaint()
                                                : "an unhandled message is handled";
@@ -398,6 +448,10 @@ Lockstep::compare_outcome(const Process& process, const Successor& expected, Out
     }
     if (!script.fits || script.next != expected.event.choices.size()) {
         return "the machine chooses differently";
+    }
+    if (!script.handlers.empty() &&
+        all.handlers != std::set<std::size_t>(script.handlers.begin(), script.handlers.end())) {
+        return "the machine has other handlers to choose from";
     }
     for (const auto& [position, offered] : script.offered) {
         const std::vector<Value> prefix(expected.event.choices.begin(),
@@ -420,7 +474,7 @@ std::string Lockstep::compare_disabled(const Process& process, const Event& even
     Script script{&model_.spec, &state_, {}, 0, {}, true};
     Effects effects;
     const auto machine = process.machine->clone();
-    const Outcome outcome = run(*machine, event, script, effects);
+    const Outcome outcome = run(process, *machine, event, script, effects);
     return outcome == Outcome::not_enabled ? machine->complaint()
                                            : "the machine does what is not enabled";
 }
@@ -447,6 +501,7 @@ std::string Lockstep::compare(Tape& tape, Process& process, const std::vector<Ev
             ++covered["failure"];
             return ""; // a broken obligation ends the program: there is nothing to compare
         }
+        all.handlers.insert(model_.system.steps[successor.event.step].index);
         std::vector<Value> prefix;
         for (const Value& choice : successor.event.choices) {
             all.options[prefix].insert(choice);

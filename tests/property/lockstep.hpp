@@ -85,6 +85,8 @@ private:
         std::vector<std::unique_ptr<MachineUnderTest>> machines; // one for each
         // What can be chosen after these choices.
         std::map<std::vector<Value>, std::set<Value>> options;
+        // The handlers that may run.
+        std::set<std::size_t> handlers;
     };
 
     Value random_integer(Tape& tape) const;
@@ -97,14 +99,21 @@ private:
     std::vector<checker::Event> firing(Tape& tape, const Process& process);
     std::vector<checker::Event> action(Tape& tape, const Process& process);
     std::vector<checker::Event> crash(const Process& process);
+    std::vector<checker::Event> cut(Tape& tape, const Process& process);
     std::string
     compare_outcome(const Process& process, const checker::Successor& expected, Outcomes& all);
     std::string compare_disabled(const Process& process, const checker::Event& event) const;
     std::string compare(Tape& tape, Process& process, const std::vector<checker::Event>& events);
-    Outcome run(MachineUnderTest& machine,
+    Outcome run(const Process& process,
+                MachineUnderTest& machine,
                 const checker::Event& event,
                 Script& script,
                 Effects& effects) const;
+    Outcome run_cut(const Process& process,
+                    MachineUnderTest& machine,
+                    const checker::Event& event,
+                    Script& script,
+                    Effects& effects) const;
     std::string differs(const Process& process,
                         const MachineUnderTest& machine,
                         const Effects& effects,

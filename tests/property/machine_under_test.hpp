@@ -38,6 +38,8 @@ struct Script {
     std::size_t next = 0;
     std::map<std::size_t, std::vector<Value>> offered; // by position, for `pick` only
     bool fits = true;                                  // false: a choice was not to be had
+    std::size_t handler = 0;                           // which of several `either` handlers runs
+    std::vector<std::size_t> handlers{};               // those that there were
 
     Value take() {
         if (next >= choices.size()) {
@@ -64,6 +66,13 @@ struct ScriptedHooks {
         script->fits = script->fits && at != options.end();
         return at == options.end() ? 0 : static_cast<std::size_t>(at - options.begin());
     }
+
+    std::size_t pick_handler(const std::vector<std::size_t>& handlers) {
+        script->handlers = handlers;
+        const auto at = std::find(handlers.begin(), handlers.end(), script->handler);
+        script->fits = script->fits && at != handlers.end();
+        return at == handlers.end() ? 0 : static_cast<std::size_t>(at - handlers.begin());
+    }
 };
 
 class MachineUnderTest {
@@ -77,6 +86,9 @@ public:
                         const std::vector<Value>& arguments,
                         Script& script,
                         Effects& effects) = 0;
+    // The connection with a process of the peer was cut.
+    virtual Outcome
+    lost(spec::RoleId peer, std::int64_t process, Script& script, Effects& effects) = 0;
     // Replaces the machine by one that was made anew from what it reported as durable.
     virtual void reload() = 0;
     // The values of the role's variables, in their order.
@@ -90,6 +102,7 @@ public:
 //   Hooks                   derived from ScriptedHooks
 //   Messages, Timers        std::tuple of the types that it handles
 //   make<Ghosts>(me, hooks) a new machine
+//   Peers                   std::tuple of the types that `lost` takes; may be left out
 //   act(machine, name, arguments, out)
 template <class Role>
 class GeneratedMachine final : public MachineUnderTest {
@@ -222,6 +235,18 @@ public:
                 return from_value<T>(*spec_, types[index], arguments[index]);
             };
             return Role::act(machine, action, argument, out);
+        });
+    }
+
+    Outcome
+    lost(spec::RoleId peer, std::int64_t process, Script& script, Effects& effects) override {
+        return both(script, effects, [&](auto& machine, Out& out) {
+            Outcome outcome = Outcome::not_enabled;
+            if constexpr (requires { typename Role::Peers; }) {
+                lose_one_of(
+                    spec_->role(peer).name, process, machine, out, outcome, typename Role::Peers{});
+            }
+            return outcome;
         });
     }
 
@@ -394,6 +419,32 @@ private:
                 *spec_, spec_->timer(timer.timer).key_type, timer.key);
         }
         outcome = machine.fire(typed, out);
+    }
+
+    template <class AnyMachine, class... Peers>
+    void lose_one_of(const std::string& name,
+                     std::int64_t process,
+                     AnyMachine& machine,
+                     Out& out,
+                     Outcome& outcome,
+                     std::tuple<Peers...>) {
+        (lose_as<Peers>(name, process, machine, out, outcome), ...);
+    }
+
+    template <class Peer, class AnyMachine>
+    void lose_as(const std::string& name,
+                 [[maybe_unused]] std::int64_t process,
+                 AnyMachine& machine,
+                 Out& out,
+                 Outcome& outcome) {
+        if (name != Peer::kName) {
+            return;
+        }
+        Peer typed{};
+        if constexpr (requires { typed.process; }) {
+            typed.process = {process};
+        }
+        outcome = machine.lost(typed, out);
     }
 
     void complain(const std::string& text) {

@@ -28,7 +28,9 @@ int main(int argc, char** argv) {
             }
         }
         for (const auto& diagnostic : diagnostics.sorted()) {
-            std::cerr << spec_file.string() << ": " << diagnostic.message << '\n';
+            if (diagnostic.severity == muster::spec::Severity::error) {
+                std::cerr << spec_file.string() << ": " << diagnostic.message << '\n';
+            }
         }
         if (diagnostics.has_errors()) {
             return 1;
