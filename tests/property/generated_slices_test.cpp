@@ -2,6 +2,12 @@
 // evaluator, for what the shipped protocols do not use.
 
 #include "slices/collections.hpp"
+#include "slices/either.hpp"
+#include "slices/for_each.hpp"
+#include "slices/lists.hpp"
+#include "slices/literals.hpp"
+#include "slices/lost.hpp"
+#include "slices/majority.hpp"
 #include "slices/otherwise.hpp"
 #include "slices/overflow.hpp"
 #include "slices/pick.hpp"
@@ -32,6 +38,14 @@ struct Types {
 
 using Item = Types::Item;
 constexpr std::int64_t kElements = 3;
+
+std::set<Types::Client> everybody() {
+    std::set<Types::Client> all;
+    for (std::int64_t number = 0; number < kElements; ++number) {
+        all.insert({number});
+    }
+    return all;
+}
 
 struct Board : SimpleRole<Types,
                           protocols::simultaneous_for::board,
@@ -93,11 +107,7 @@ struct Door : SimpleRole<Types,
                          protocols::guards::Knock<Types>> {
     template <bool Ghosts>
     static Machine<Ghosts> make(std::int64_t, ScriptedHooks& hooks) {
-        std::set<Types::Client> everybody;
-        for (std::int64_t number = 0; number < kElements; ++number) {
-            everybody.insert({number});
-        }
-        return Machine<Ghosts>(everybody, hooks);
+        return Machine<Ghosts>(everybody(), hooks);
     }
 
     template <class AnyMachine, class Argument, class Out>
@@ -106,12 +116,72 @@ struct Door : SimpleRole<Types,
     }
 };
 
+struct ListBox : SimpleRole<Types,
+                            protocols::lists::box,
+                            protocols::lists::Put<Types>,
+                            protocols::lists::Drop<Types>,
+                            protocols::lists::Serve<Types>> {};
+
+struct Group : SimpleRole<Types, protocols::for_each::group, protocols::for_each::Leave<Types>> {
+    template <class AnyMachine, class Argument, class Out>
+    static Outcome act(AnyMachine& machine, const std::string&, Argument argument, Out& out) {
+        return machine.join(argument(0, as<Item>()), out);
+    }
+};
+
+struct Counter : SimpleRole<Types, protocols::majority::counter, protocols::majority::Vote<Types>> {
+    template <bool Ghosts>
+    static Machine<Ghosts> make(std::int64_t, ScriptedHooks& hooks) {
+        return Machine<Ghosts>(everybody(), hooks);
+    }
+
+    template <class AnyMachine, class Argument, class Out>
+    static Outcome act(AnyMachine& machine, const std::string&, Argument, Out& out) {
+        return machine.reopen(out);
+    }
+};
+
+struct Either : SimpleRole<Types, protocols::either::server, protocols::either::Ask<Types>> {};
+
+struct Connected : SimpleRole<Types, protocols::lost::server, protocols::lost::Hello<Types>> {
+    using Peers = std::tuple<protocols::lost::server_peers::client<Types>,
+                             protocols::lost::server_peers::disk>;
+
+    template <class AnyMachine, class Argument, class Out>
+    static Outcome act(AnyMachine& machine, const std::string&, Argument argument, Out& out) {
+        return machine.lost_2(argument(0, as<std::int64_t>()), out);
+    }
+};
+
+struct OrderHooks : ScriptedHooks {
+    std::vector<Item> order(const std::set<Item>&) { return {}; }
+};
+
+struct Literals : SimpleRole<Types, protocols::literals::server, protocols::literals::Ask<Types>> {
+    using Mode = protocols::literals::Mode;
+    using Hooks = OrderHooks;
+    template <bool Ghosts>
+    using Machine = protocols::literals::server<Types, OrderHooks, Ghosts>;
+
+    template <bool Ghosts>
+    static Machine<Ghosts> make(std::int64_t, OrderHooks& hooks) {
+        return Machine<Ghosts>({.limits = {{Mode::Slow, 3}}, .allowed = {Mode::Fast}}, hooks);
+    }
+
+    template <class AnyMachine, class Argument, class Out>
+    static Outcome act(AnyMachine& machine, const std::string&, Argument argument, Out& out) {
+        return machine.fill(argument(0, as<Item>()), out);
+    }
+};
+
 // Runs one role of a slice; every name in `everywhere` must have been handled.
 template <class Role>
 void run_in_lockstep(const std::string& slice,
                      const std::string& role_name,
-                     const std::vector<std::string>& everywhere) {
+                     const std::vector<std::string>& everywhere,
+                     const checker::Fixed& fixed = {}) {
     const auto model = Model::read("tests/golden/codegen/" + slice + "/in.muster");
+    model->fixed = fixed;
     model->universe.sort_sizes.assign(model->spec.sorts.size(), kElements);
     model->universe.integers = {-1, 0, 1, 2, 3};
     model->make = [&](const spec::TypedSpec& spec,
@@ -166,6 +236,39 @@ TEST(GeneratedSlice, ReturnInProcedure) {
 
 TEST(GeneratedSlice, Arithmetic) {
     run_in_lockstep<Account>("overflow", "account", {"Add", "audit", "reset", "crash account"});
+}
+
+TEST(GeneratedSlice, Lists) {
+    run_in_lockstep<ListBox>(
+        "lists", "box", {"Put", "Drop", "Drop otherwise", "Serve", "Serve otherwise", "crash box"});
+}
+
+TEST(GeneratedSlice, ForEach) {
+    run_in_lockstep<Group>("for_each", "group", {"Leave", "join", "crash group"});
+}
+
+TEST(GeneratedSlice, Majority) {
+    run_in_lockstep<Counter>("majority", "counter", {"Vote", "Vote otherwise", "reopen"});
+}
+
+TEST(GeneratedSlice, Either) {
+    run_in_lockstep<Either>("either", "server", {"Ask", "Ask otherwise", "choices"});
+}
+
+TEST(GeneratedSlice, Lost) {
+    run_in_lockstep<Connected>(
+        "lost", "server", {"Hello", "lost", "cut client and server", "cut server and disk"});
+}
+
+// As `Literals::make` has them: `limits`, `allowed`, and a function that gives nothing for any set.
+TEST(GeneratedSlice, Literals) {
+    checker::Fixed fixed;
+    const Value fast = Value::scalar(0);
+    const Value slow = Value::scalar(1);
+    fixed.constants.push_back({spec::ConstId{0}, {Value::row({slow, Value::scalar(3)})}});
+    fixed.constants.push_back({spec::ConstId{1}, {Value::row({fast})}});
+    fixed.functions.push_back({spec::FunctionId{0}, {}, {8, Value::row({})}});
+    run_in_lockstep<Literals>("literals", "server", {"Ask", "fill", "crash server"}, fixed);
 }
 
 TEST(GeneratedSlice, Guards) {
