@@ -61,7 +61,7 @@ std::string filled_in(std::string_view text, const std::string& name) {
     return result;
 }
 
-/// Files that begin with a dot are hidden in the source tree only by being called otherwise.
+/// A dot in front would hide the file in the source tree, or make it apply there.
 std::string file_name(std::string_view template_name, const std::string& name) {
     return template_name == "gitignore" ? ".gitignore" : filled_in(template_name, name);
 }

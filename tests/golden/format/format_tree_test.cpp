@@ -9,6 +9,7 @@
 #include <chrono>
 #include <filesystem>
 #include <random>
+#include <sstream>
 
 namespace muster::test {
 namespace {
@@ -119,7 +120,33 @@ TEST(FormatShaken, NothingIsLostAndTheSecondTimeChangesNothing) {
     }
 }
 
-// A file near the size limit, whose longest line is the whole file.
+/// Every blank and line end as one blank.
+std::string on_one_line(const std::string& text) {
+    std::istringstream words(text);
+    std::string result;
+    for (std::string word; words >> word;) {
+        result += word + ' ';
+    }
+    return result;
+}
+
+// Where lines end is found anew, and within the width.
+TEST(Format, SpecsOnOneLineAreDivided) {
+    for (const std::string name : {"lease", "kafka_group", "ticket_lock", "primary_backup"}) {
+        const std::string text = read_file(MUSTER_SOURCE_DIR "/spec/protocols/" + name + ".muster");
+        spec::Diagnostics diagnostics;
+        const auto once = spec::format(on_one_line(without_comments(text)), diagnostics);
+        ASSERT_TRUE(once.has_value()) << name;
+        EXPECT_EQ(spec::format(*once, diagnostics), once);
+        std::istringstream lines(*once);
+        for (std::string line; std::getline(lines, line);) {
+            EXPECT_LE(line.size(), 100U) << line;
+            EXPECT_FALSE(line.ends_with(' ')) << line;
+        }
+    }
+}
+
+// Two megabytes, nearly all of them on one line.
 TEST(Format, TakesTimeInProportionToTheText) {
     std::string text = "protocol p\n";
     for (int i = 0; i < 20'000; ++i) {
