@@ -34,7 +34,7 @@ TEST(NewVerb, MakesAProjectThatIsProvedTestedAndFormatted) {
         EXPECT_EQ(read_file(folder.path() / "demo" / name).find("my_protocol"), std::string::npos);
     }
     const std::string spec = folder.path() / "demo" / "demo.muster";
-    const CliResult check = run_cli({"check", spec});
+    const CliResult check = run_cli({"check", spec, "--deny-warnings"});
     EXPECT_EQ(check.exit_code, 0) << check.output << check.errors;
     EXPECT_THAT(check.output, HasSubstr("demo: 4 proved for any size, 1 shown"));
     EXPECT_EQ(run_cli({"test", spec}).exit_code, 0);
