@@ -5,6 +5,14 @@
 
 namespace muster::spec {
 
+namespace {
+
+/// No name is looked for once there are so many mistakes: each search goes through all names, and
+/// nobody reads that far.
+constexpr std::size_t kMaxSuggestions = 200;
+
+} // namespace
+
 ExprId TypeChecker::infer_name(const ast::Name& name, TypeId hint) {
     if (const auto local = find_local(name.text)) {
         if (*local == around_.unindexed_peer) {
@@ -70,6 +78,9 @@ ExprId TypeChecker::infer_enumerator(const ast::Name& name, TypeId hint) {
 
 std::vector<std::string> TypeChecker::visible_names() const {
     std::vector<std::string> names;
+    if (diagnostics_.error_count() > kMaxSuggestions) {
+        return names;
+    }
     names.reserve(locals_.size());
     for (const LocalId local : locals_) {
         names.push_back(typed_.local(local).name);
