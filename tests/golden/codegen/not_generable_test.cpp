@@ -7,13 +7,13 @@
 namespace muster::codegen {
 namespace {
 
-std::vector<std::string> reports(std::string_view text) {
+std::vector<std::string> reports(std::string_view text, const GenerateOptions& options = {}) {
     spec::Diagnostics diagnostics;
     const auto spec = spec::analyse(text, diagnostics);
     EXPECT_TRUE(spec.has_value());
     std::vector<std::string> messages;
     if (spec.has_value()) {
-        EXPECT_TRUE(generate(*spec, {}, diagnostics).empty());
+        EXPECT_TRUE(generate(*spec, options, diagnostics).empty());
     }
     for (const auto& diagnostic : diagnostics.sorted()) {
         if (diagnostic.severity == spec::Severity::error) {
@@ -48,6 +48,34 @@ role box {
     EXPECT_TRUE(mentions(messages, "a default that is not a literal"));
     EXPECT_TRUE(mentions(messages, "a durable set or map that begins with entries"));
     EXPECT_EQ(messages.size(), 3U);
+}
+
+TEST(NotGenerable, ATestThatNeedsMoreThanItsOwnProcess) {
+    constexpr std::string_view kText = R"(
+protocol needs_more
+sort Client
+message Add from client to total { amount: int }
+role client[me: Client] {
+  var sent_one: bool = false
+  action add(amount: int) when not sent_one { send Add(amount: amount) to total; sent_one = true }
+}
+role total {
+  var sum: int = 0
+  on Add(amount) { sum += amount }
+}
+test "of all numbers" of total {
+  expect forall n: int. n == sum or n != sum
+}
+test "of another process" of client[a] {
+  expect not client[b].sent_one
+}
+)";
+    GenerateOptions options;
+    options.tests = TestFile::write;
+    const auto messages = reports(kText, options);
+    EXPECT_TRUE(mentions(messages, "a quantifier in a test over all values of a type that is no"));
+    EXPECT_TRUE(mentions(messages, "reading another process's state"));
+    EXPECT_EQ(messages.size(), 2U);
 }
 
 } // namespace
