@@ -28,6 +28,9 @@ bool names_are_known(const Options& options, const LoadedSpec& loaded, const Con
     for (const spec::PropertyInfo& property : loaded.typed.properties) {
         known.push_back(property.name);
     }
+    for (const spec::LiveInfo& live : loaded.typed.lives) {
+        known.push_back(live.name);
+    }
     for (const std::string& name : options.check.properties) {
         if (std::find(known.begin(), known.end(), name) == known.end()) {
             context.err << "muster: " << loaded.sources.main().name() << " has no property `"

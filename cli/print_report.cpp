@@ -1,6 +1,7 @@
 #include "cli/print_report.hpp"
 
 #include "checker/trace/render_text.hpp"
+#include "codegen/generate.hpp"
 #include "spec/ast/overloaded.hpp"
 
 #include <fmt/format.h>
@@ -111,6 +112,7 @@ public:
         }
         print_runs();
         print_summary();
+        print_generability();
     }
 
 private:
@@ -118,6 +120,9 @@ private:
         std::size_t width = 0;
         for (const PropertyReport& entry : report_.properties) {
             width = std::max(width, spec_.properties[entry.property].name.size());
+        }
+        for (const LiveReport& entry : report_.lives) {
+            width = std::max(width, spec_.lives[entry.live].name.size());
         }
         for (const PropertyReport& entry : report_.properties) {
             const spec::PropertyInfo& property = spec_.properties[entry.property];
@@ -138,20 +143,36 @@ private:
                 out_ << fmt::format("{:<22} note: {}\n", "", note);
             }
         }
+        for (const LiveReport& entry : report_.lives) {
+            const spec::LiveInfo& live = spec_.lives[entry.live];
+            out_ << fmt::format(
+                "undecided  live       {:<{}}  {}\n", live.name, width, entry.verdict.text);
+        }
+    }
+
+    /// What every verdict of a model with timing assumptions rests on.
+    std::string timing() const {
+        std::string text;
+        for (const spec::TimingAssumption& assumption : spec_.timing) {
+            text += ", assuming timing " + assumption.name;
+        }
+        return text;
     }
 
     void print_obligations() {
         if (report_.obligations.empty()) {
             out_ << fmt::format(
                 "proved     built in   every operation is defined, every message is "
-                "handled in one way  for any size ({} obligations)\n",
-                report_.obligations_proved);
+                "handled in one way  for any size ({} obligations){}\n",
+                report_.obligations_proved,
+                timing());
         }
         for (const ObligationReport& entry : report_.obligations) {
-            out_ << fmt::format("{:<9}  built in   {}: {}\n",
+            out_ << fmt::format("{:<9}  built in   {}: {}{}\n",
                                 word(entry.verdict),
                                 entry.proof.step,
-                                entry.proof.reason);
+                                entry.proof.reason,
+                                timing());
             out_ << fmt::format("{:<22} at {}\n", "", loaded_.sources.place(entry.proof.span));
         }
         for (const std::string& step : report_.impossible_steps) {
@@ -170,6 +191,9 @@ private:
                                     entry.result.reason,
                                     "",
                                     loaded_.sources.place(entry.result.span));
+                for (const std::string& note : entry.result.notes) {
+                    out_ << fmt::format("{:<22} {}\n", "", note);
+                }
             }
         }
     }
@@ -231,6 +255,7 @@ private:
         for (const PropertyReport& entry : report_.properties) {
             ++counts[entry.verdict.index()];
         }
+        counts[Verdict(Undecided{}).index()] += report_.lives.size();
         static constexpr const char* kWords[6] = {"proved for any size",
                                                   "on an instance alone",
                                                   "open",
@@ -253,6 +278,20 @@ private:
         out_ << '\n'
              << spec_.name << ": " << joined(parts)
              << fmt::format("  ({:.2f} s of CPU for proofs)\n", report_.cpu_seconds);
+    }
+
+    /// A spec may only model; then nothing here is about code that runs.
+    void print_generability() {
+        spec::Diagnostics diagnostics;
+        codegen::generate(spec_, {}, diagnostics);
+        for (const spec::Diagnostic& diagnostic : diagnostics.sorted()) {
+            if (diagnostic.code == spec::Code::not_generable) {
+                out_ << fmt::format("note: this spec has no form in C++: {}  ({})\n",
+                                    diagnostic.message,
+                                    loaded_.sources.place(diagnostic.primary.span));
+                return;
+            }
+        }
     }
 
     const LoadedSpec& loaded_;

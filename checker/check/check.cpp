@@ -36,6 +36,7 @@ public:
         }
         take_obligations(std::move(induction.obligations));
         take_properties(std::move(induction.properties));
+        take_lives();
         if (!report_.inconsistencies.empty()) {
             return std::move(report_); // there is nothing to explore, so silence would mean nothing
         }
@@ -52,11 +53,20 @@ private:
         }
     }
 
-    bool is_selected(std::size_t property) const {
+    bool is_selected(const std::string& name) const {
         const auto& names = options_.properties;
-        return names.empty() ||
-               std::find(names.begin(), names.end(), spec_.properties[property].name) !=
-                   names.end();
+        return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
+    }
+
+    void take_lives() {
+        for (std::size_t i = 0; i < spec_.lives.size(); ++i) {
+            if (is_selected(spec_.lives[i].name)) {
+                report_.lives.push_back({i,
+                                         {Undecided::Reason::not_checked,
+                                          "liveness is not checked by this version",
+                                          std::nullopt}});
+            }
+        }
     }
 
     void take_obligations(std::vector<ObligationProof> proofs) {
@@ -76,7 +86,8 @@ private:
             by_property.emplace(proof.property, std::move(proof));
         }
         for (std::size_t i = 0; i < spec_.properties.size(); ++i) {
-            if (spec_.properties[i].kind == spec::PropertyKind::axiom || !is_selected(i)) {
+            if (spec_.properties[i].kind == spec::PropertyKind::axiom ||
+                !is_selected(spec_.properties[i].name)) {
                 continue;
             }
             PropertyReport entry{i, Proved{}, 0, {}, std::nullopt};
@@ -97,6 +108,9 @@ private:
                 entry.verdict = Undecided{Undecided::Reason::not_reached,
                                           "no instance to search for a run in",
                                           std::nullopt};
+            }
+            for (const spec::TimingAssumption& assumption : spec_.timing) {
+                entry.notes.push_back("assuming timing " + assumption.name);
             }
             report_.properties.push_back(std::move(entry));
         }
@@ -181,7 +195,7 @@ private:
 } // namespace
 
 CheckReport::Outcome CheckReport::outcome() const {
-    bool open = !inconsistencies.empty() || !instance_errors.empty();
+    bool open = !inconsistencies.empty() || !instance_errors.empty() || !lives.empty();
     const auto look = [&](const Verdict& verdict) {
         if (std::holds_alternative<Violated>(verdict)) {
             return true;

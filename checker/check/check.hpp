@@ -30,11 +30,18 @@ struct PropertyReport {
     std::size_t property = 0; // into `TypedSpec::properties`
     Verdict verdict;
     double cpu_seconds = 0;
-    /// What the verdict rests on besides the spec, in words for a report.
+    /// What the verdict rests on besides the spec, in words for a report; every timing assumption
+    /// of the spec is among it.
     std::vector<std::string> notes;
     /// One step that leaves the property, from a state that may be unreachable: why it could not
     /// be proved for any size. Kept where a search says more than induction did.
     std::optional<Trace> not_inductive;
+};
+
+/// A `live` property. No engine of this version looks for fair loops, so it stays undecided.
+struct LiveReport {
+    std::size_t live = 0; // into `TypedSpec::lives`
+    Undecided verdict;
 };
 
 /// A `test` block of the spec, run on the evaluator.
@@ -51,6 +58,7 @@ struct ObligationReport {
 
 struct CheckReport {
     std::vector<PropertyReport> properties;    // in source order
+    std::vector<LiveReport> lives;             // in source order
     std::vector<ObligationReport> obligations; // those that were not proved
     std::size_t obligations_proved = 0;
     std::vector<TestReport> tests;             // in source order

@@ -47,6 +47,9 @@ struct Slice {
         std::vector<bool> field_is_read;
         bool sender_is_read = false;
         bool correlation_is_read = false;
+
+        /// Records what this pattern looks at.
+        void observe(const spec::typed::MessagePattern& pattern);
     };
 
     std::vector<bool> keep_role;

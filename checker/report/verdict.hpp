@@ -54,6 +54,7 @@ struct Undecided {
         outside_fragment, // a construct that the engine has no encoding for
         not_reached,      // a cover for which no run was found
         inconsistent,     // what the spec assumes contradicts itself
+        not_checked,      // no engine looks at properties of this kind
     };
     Reason reason;
     std::string text; // one line that says exactly what and where
