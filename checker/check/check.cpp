@@ -180,11 +180,29 @@ private:
                                       partial.limit + ")");
             }
         }
+        std::vector<spec::Span> known;
         for (ObligationReport& entry : report_.obligations) {
+            known.push_back(entry.proof.span);
             if (auto run = search.obligation_run(entry.proof)) {
                 entry.verdict = std::move(*run);
             }
         }
+        for (Violated& run : search.other_broken_steps(known)) {
+            take_broken_step(std::move(run));
+        }
+    }
+
+    /// A step that goes wrong where the prover has no obligation, in a timing assumption, say.
+    void take_broken_step(Violated run) {
+        ObligationProof proof;
+        const TransitionSystem system = system_of(spec_, run.trace);
+        proof.step = run.trace.ending && !run.trace.initial.variables.empty()
+                         ? system.steps[run.trace.ending->event.step].name
+                         : "start";
+        proof.span = run.failure->span;
+        proof.outcome = ProofOutcome::not_inductive;
+        proof.reason = run.failure->text;
+        report_.obligations.push_back({std::move(proof), std::move(run)});
     }
 
     const spec::TypedSpec& spec_;

@@ -38,6 +38,25 @@ std::string limit_text(const ExploreResult& result) {
     return {};
 }
 
+// Whether a run goes wrong where this obligation is. The prover may name more of an expression than
+// the evaluator, or less.
+bool is_about(const Violated& run, spec::Span place) {
+    const spec::Span at = run.failure->span;
+    const auto contains = [](spec::Span outer, spec::Span inner) {
+        return outer.begin <= inner.begin && inner.end <= outer.end;
+    };
+    return at == place || (run.failure->kind == Failure::Kind::undefined &&
+                           (contains(at, place) || contains(place, at)));
+}
+
+std::string cut_text(const ExploreResult& result) {
+    std::string text;
+    for (const std::string& cut : result.cuts) {
+        text += (text.empty() ? ", cut at " : ", ") + cut;
+    }
+    return text;
+}
+
 // What an instance fixes on which a run was found, and which therefore has no error.
 Fixed fixed_for(const spec::TypedSpec& spec,
                 const Trace& trace,
@@ -159,13 +178,15 @@ void Search::take_silence(const Group& group,
         }
     }
     for (const std::size_t cover : group.covers) {
-        verdicts_.insert_or_assign(cover,
-                                   Undecided{Undecided::Reason::not_reached,
-                                             fmt::format("no run reaches it on instance {} ({}{})",
-                                                         instance.name,
-                                                         complete ? "all " : "",
-                                                         limit_text(result)),
-                                             std::nullopt});
+        verdicts_.insert_or_assign(
+            cover,
+            Undecided{Undecided::Reason::not_reached,
+                      fmt::format("no run reaches it on instance {} ({}{}{})",
+                                  instance.name,
+                                  complete ? "all " : "",
+                                  limit_text(result),
+                                  cut_text(result)),
+                      std::nullopt});
     }
 }
 
@@ -174,11 +195,23 @@ std::optional<Verdict> Search::take_verdict(std::size_t property) {
     return found == verdicts_.end() ? std::nullopt : std::optional(std::move(found->second));
 }
 
+std::vector<Violated> Search::other_broken_steps(const std::vector<spec::Span>& known) const {
+    std::vector<Violated> result;
+    std::vector<spec::Span> told = known;
+    for (const Violated& run : broken_steps_) {
+        if (std::none_of(
+                told.begin(), told.end(), [&](spec::Span place) { return is_about(run, place); })) {
+            told.push_back(run.failure->span);
+            result.push_back(run);
+        }
+    }
+    return result;
+}
+
 std::optional<Violated> Search::obligation_run(const ObligationProof& proof) const {
-    const auto found =
-        std::find_if(broken_steps_.begin(), broken_steps_.end(), [&](const Violated& run) {
-            return run.failure && run.failure->span == proof.span;
-        });
+    const auto found = std::find_if(broken_steps_.begin(),
+                                    broken_steps_.end(),
+                                    [&](const Violated& run) { return is_about(run, proof.span); });
     return found == broken_steps_.end() ? std::nullopt : std::optional(*found);
 }
 

@@ -30,6 +30,8 @@ public:
     std::optional<Verdict> take_verdict(std::size_t property);
     /// A run that ends in a step which goes wrong at the place of this obligation.
     std::optional<Violated> obligation_run(const ObligationProof& proof) const;
+    /// The other runs that end in a step which goes wrong, one for each place that is not known.
+    std::vector<Violated> other_broken_steps(const std::vector<spec::Span>& known) const;
 
 private:
     struct Group {
@@ -52,7 +54,7 @@ private:
     const CheckOptions& options_;
     std::vector<std::string>& errors_;
     std::map<std::size_t, Verdict> verdicts_;
-    std::vector<Violated> broken_steps_;
+    std::vector<Violated> broken_steps_; // each with its failure
 };
 
 } // namespace muster::checker

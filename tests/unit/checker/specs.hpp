@@ -62,6 +62,7 @@ struct FindOptions {
     Obligations obligations = Obligations::of_all_roles;
     std::vector<spec::FaultInfo> without = {};
     std::size_t instance = 0;
+    std::set<std::string> only = {}; // names of properties; all if empty
 };
 
 inline Findings find(const spec::TypedSpec& spec, const FindOptions& options = {}) {
@@ -72,6 +73,9 @@ inline Findings find(const spec::TypedSpec& spec, const FindOptions& options = {
     search.obligations = options.obligations;
     search.on_violation = OnViolation::go_on;
     for (std::size_t i = 0; i < spec.properties.size(); ++i) {
+        if (!options.only.empty() && !options.only.contains(spec.properties[i].name)) {
+            continue;
+        }
         if (spec.properties[i].kind == spec::PropertyKind::cover) {
             search.covers.push_back(i);
         } else if (spec.properties[i].kind != spec::PropertyKind::axiom) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 namespace muster::checker {
@@ -178,6 +179,73 @@ TEST(Check, AFailedTestIsAViolation) {
     ASSERT_EQ(report.tests.size(), 1U);
     EXPECT_FALSE(report.tests[0].result.passed);
     EXPECT_EQ(report.outcome(), CheckReport::Outcome::violated);
+}
+
+TEST(Check, LivePropertiesStayUndecided) {
+    const auto spec = analysed(kCounter + "live counted: server.total == 0 leads to "
+                                          "server.total == 1\n");
+    const CheckReport report = check(spec, {});
+    ASSERT_EQ(report.lives.size(), 1U);
+    EXPECT_EQ(report.lives[0].verdict.text, "liveness is not checked by this version");
+    EXPECT_EQ(report.outcome(), CheckReport::Outcome::undecided);
+    CheckOptions other;
+    other.properties = {"none_of_these"};
+    EXPECT_TRUE(check(spec, other).lives.empty());
+}
+
+TEST(Check, VerdictsNameTheTimingAssumptionsTheyRestOn) {
+    const auto spec = analysed(R"(protocol p
+role a {
+  var late: bool = false
+  var busy: bool = true
+  timer t for 1s
+  on start { start t }
+  action finish { busy = false }
+  on t { late = true } }
+assume timing patient: a.t fires only when not a.busy
+lemma calm: a.late implies not a.busy
+cover late: a.late
+instance one {})");
+    const CheckReport report = check(spec, {});
+    ASSERT_EQ(report.properties.size(), 2U);
+    for (const PropertyReport& entry : report.properties) {
+        EXPECT_EQ(std::count(entry.notes.begin(), entry.notes.end(), "assuming timing patient"), 1);
+    }
+    EXPECT_FALSE(std::holds_alternative<Violated>(report.properties[0].verdict));
+    EXPECT_TRUE(std::holds_alternative<Shown>(report.properties[1].verdict));
+}
+
+TEST(Check, AnUndefinedTimingAssumptionIsShownByARun) {
+    const auto spec = analysed(R"(protocol p
+role a {
+  var late: bool = false
+  var key: option int = none
+  timer t for 1s
+  on start { start t }
+  on t { late = true } }
+assume timing keyed: a.t fires only when a.key.value > 0
+cover late: a.late
+instance one {})");
+    const CheckReport report = check(spec, {});
+    EXPECT_EQ(report.outcome(), CheckReport::Outcome::violated);
+    ASSERT_EQ(report.obligations.size(), 1U);
+    EXPECT_TRUE(std::holds_alternative<Violated>(report.obligations[0].verdict));
+}
+
+TEST(Check, AnInstanceWhoseValuesBreakAnAxiomIsNotExplored) {
+    const auto spec = analysed(R"(protocol p
+const limit: int
+axiom positive: limit > 0
+role a { var n: int = 0
+  action go when n < limit { n += 1 } }
+cover there: a.n == 1
+instance zero { limit = 0 }
+instance one { limit = 1 })");
+    const CheckReport report = check(spec, {});
+    ASSERT_EQ(report.instance_errors.size(), 1U);
+    EXPECT_EQ(report.instance_errors[0],
+              "instance `zero`: axiom `positive` is false for the values that the instance gives");
+    EXPECT_TRUE(std::holds_alternative<Shown>(verdict_of(report, spec, "there")));
 }
 
 TEST(Check, ContradictingAxiomsAreSaid) {

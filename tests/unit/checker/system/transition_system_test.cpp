@@ -28,6 +28,38 @@ TEST(Lowering, lists_steps_in_source_order_and_faults_last) {
     EXPECT_TRUE(calm.faults.empty());
 }
 
+TEST(Lowering, lists_what_the_network_may_do_after_faults_and_what_may_vanish_last) {
+    const spec::TypedSpec spec = analysed(R"(protocol p
+network fifo
+message M from a to b {}
+message N from b to a {}
+message O from b to c {} via once
+message P from c to c {} via unreliable
+message Q from c to c {}
+role a { on N() { ignore } }
+role b { on M() { ignore } }
+role c { on O() { ignore }
+  on P() { ignore }
+  on Q() { ignore } }
+fault stop b
+instance i {})");
+    const auto names = [&](Vanishing vanishing) {
+        std::vector<std::string> result;
+        for (const Step& step : lower(spec, {}, vanishing).steps) {
+            result.push_back(step.name);
+        }
+        return result;
+    };
+    const auto steps = names(Vanishing::never);
+    EXPECT_THAT(
+        steps,
+        ElementsAre("N", "M", "O", "P", "Q", "stop b", "lose O", "cut a and b", "cut c and c"));
+    auto vanishing = names(Vanishing::possible);
+    EXPECT_EQ(vanishing.back(), "lose P");
+    vanishing.pop_back();
+    EXPECT_EQ(vanishing, steps) << "the numbers of the others stay the same";
+}
+
 TEST(Lowering, groups_properties_by_the_faults_they_leave_out) {
     const spec::TypedSpec spec = analysed(R"(protocol p
 message M from a to b {}

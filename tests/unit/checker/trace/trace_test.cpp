@@ -90,6 +90,92 @@ TEST(Names, are_given_in_order_of_first_use) {
     EXPECT_EQ(names.name(spec::SortId{0}, 7), "c1");
 }
 
+constexpr const char* kLossy = R"(protocol p
+sort Client
+network fifo
+message Hello from client to server {}
+message Grant from server to client { token: int } via once
+role client[me: Client] {
+  var token: int = 0
+  action hello { send Hello() to server }
+  on Grant(token: t) { token = t }
+  on lost s { ignore } }
+role server {
+  var granted: int = 0
+  var cuts: int = 0
+  on Hello() from c { granted += 1; send Grant(token: granted) to c }
+  on lost c { cuts += 1 } }
+fault stop server
+cover over: server.cuts == 1 and server.granted == 1
+  and sent(Grant(token: 1)) and not in_flight(Hello()) and not in_flight(Grant())
+  and forall c: Client. client[c].token == 0
+instance one { Client = {anna}, server.granted <= 1 })";
+
+Trace lossy_run(const spec::TypedSpec& spec) {
+    auto found = find(spec);
+    return replay_trace(
+        spec, {}, found.result.covers.at(0).trace, {found.result.covers[0].property});
+}
+
+TEST(Text, tells_what_the_network_does_with_the_names_of_the_instance) {
+    const spec::TypedSpec spec = analysed(kLossy);
+    const Trace trace = lossy_run(spec);
+    EXPECT_EQ(render_text(system_of(spec, trace), trace, {{}, ""}),
+              R"(  0  start
+       client[anna].token = 0
+       server.granted = 0
+       server.cuts = 0
+  1  hello() by client[anna]
+       send Hello() to server
+  2  deliver Hello() from client[anna]
+       server.granted = 0 -> 1
+       send Grant(token: 1) to client[anna]
+  3  the network loses Grant(token: 1) from server to client[anna]
+  4  the connection between client[anna] and server is cut
+       server.cuts = 0 -> 1
+)");
+    const std::string json = render_itf(system_of(spec, trace), trace);
+    EXPECT_THAT(json, HasSubstr("\"in_flight\""));
+    EXPECT_THAT(json, HasSubstr("\"queued\""));
+    EXPECT_THAT(json, HasSubstr("\"stopped\""));
+    EXPECT_THAT(json, HasSubstr("\"peer\": 0"));
+    EXPECT_THAT(json, HasSubstr("\"anna\""));
+}
+
+TEST(Text, tells_what_a_cut_takes_away_and_shows_equal_sends) {
+    const spec::TypedSpec spec = analysed(R"(protocol p
+network fifo
+message M from a to b {}
+role a { var n: int = 0
+  action go when n == 0 { n = 1; send M() to b; send M() to b }
+  on lost p { n = 2 } }
+role b { on M() { ignore } }
+cover cut: a.n == 2
+instance one {})");
+    auto found = find(spec);
+    const Trace cut =
+        replay_trace(spec, {}, found.result.covers.at(0).trace, {found.result.covers[0].property});
+    Trace trace = cut;
+    const TransitionSystem system = system_of(spec, trace);
+    const Evaluator evaluator(system, trace.universe);
+    // The shortest run cuts an idle connection; this one has something to lose.
+    Event go;
+    while (system.steps[go.step].name != "go") {
+        ++go.step;
+    }
+    const State sent = std::get<State>(evaluator.outcomes(trace.initial, go).at(0).result);
+    const Event last = cut.steps.back().event;
+    const State after = std::get<State>(evaluator.outcomes(sent, last).at(0).result);
+    trace.steps = {{go, sent}, {last, after}};
+    EXPECT_THAT(render_text(system, trace, {}),
+                HasSubstr("       send M() to b\n"
+                          "       send M() to b\n"
+                          "  2  the connection between a and b is cut\n"
+                          "       a.n = 1 -> 2\n"
+                          "       lost: M() from a to b\n"
+                          "       lost: M() from a to b\n"));
+}
+
 TEST(Itf, has_the_states_and_the_events_between_them) {
     const spec::TypedSpec spec = analysed(kSpec);
     const Trace trace = happy_run(spec);
