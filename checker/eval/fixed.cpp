@@ -37,7 +37,7 @@ public:
         } catch (const Undefined& undefined) {
             refuse(undefined.failure.text);
         }
-        look_for_open_integers();
+        look_for_open_constants();
         if (!error_.empty()) {
             return tl::unexpected(InstanceError{error_});
         }
@@ -131,7 +131,7 @@ private:
     }
 
     // Every value of an open one is tried, and there are always more integers.
-    void look_for_open_integers() {
+    void look_for_open_constants() {
         for (std::uint32_t i = 0; i < spec_.constants.size(); ++i) {
             const bool given =
                 std::any_of(fixed_.constants.begin(),
@@ -141,17 +141,6 @@ private:
                 refuse(fmt::format("`{0}` may be any integer: give it a value, `{0} = 1`, or a "
                                    "range, `{0} in 0 .. 2`, in the instance",
                                    spec_.constants[i].name));
-            }
-        }
-        for (std::uint32_t i = 0; i < spec_.functions.size(); ++i) {
-            const bool given =
-                std::any_of(fixed_.functions.begin(),
-                            fixed_.functions.end(),
-                            [&](const Fixed::Function& one) { return one.function.value == i; });
-            if (!given && holds_integers(spec_, spec_.functions[i].result)) {
-                refuse(fmt::format("`{}` may give any integer: name a def or a map for it in the "
-                                   "instance",
-                                   spec_.functions[i].name));
             }
         }
     }

@@ -34,8 +34,9 @@ struct Fixed {
     std::vector<Function> functions;
 };
 
-/// What an instance fixes, on the universe that it is explored on. An error where a constant or
-/// function may take any integer, and where a map leaves out an argument.
+/// What an instance fixes, on the universe that it is explored on. An error where a constant may be
+/// any integer, and where a map leaves out an argument. A function that is left open gives the
+/// integers of the universe.
 tl::expected<Fixed, InstanceError>
 fixed_by(const spec::TypedSpec& spec, const Universe& universe, const spec::InstanceInfo& instance);
 

@@ -1,5 +1,6 @@
 #include "checker/explore/explorer.hpp"
 
+#include "checker/eval/value_space.hpp"
 #include "checker/explore/expansion.hpp"
 #include "checker/explore/formula_check.hpp"
 #include "checker/explore/state_store.hpp"
@@ -232,6 +233,7 @@ private:
         if (too_many_in_flight_) {
             result_.cuts.push_back(fmt::format("in flight <= {}", *universe_.max_in_flight));
         }
+        note_open_functions();
         for (std::size_t sort = 0; sort < spec_.sorts.size(); ++sort) {
             if (interpreter_.exhausted()[sort] > 0) {
                 result_.cuts.push_back(fmt::format(
@@ -241,6 +243,22 @@ private:
         for (std::size_t role = 0; role < spec_.roles.size(); ++role) {
             if (!slice_.keep_role[role]) {
                 result_.forgotten_roles.push_back(spec_.roles[role].name);
+            }
+        }
+    }
+
+    void note_open_functions() {
+        for (std::uint32_t i = 0; i < spec_.functions.size(); ++i) {
+            const auto& given = instance_.functions;
+            const bool open = std::none_of(given.begin(), given.end(), [&](const auto& value) {
+                return value.function.value == i;
+            });
+            if (open && slice_.keep_function[i] &&
+                holds_integers(spec_, spec_.functions[i].result)) {
+                result_.cuts.push_back(fmt::format("{}(…) in {} .. {}",
+                                                   spec_.functions[i].name,
+                                                   universe_.integers.front(),
+                                                   universe_.integers.back()));
             }
         }
     }

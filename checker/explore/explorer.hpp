@@ -65,7 +65,8 @@ struct ExploreResult {
     /// Every run of at most this many steps was seen.
     std::uint32_t complete_depth = 0;
     /// Where the instance cut runs short: bounds that a state was outside of, `server.last <= 3` or
-    /// `in flight <= 2` (of the messages that matter to what is checked), and sorts that `fresh`
+    /// `in flight <= 2` (of the messages that matter to what is checked), functions that are open
+    /// and gave the integers of the instance only, `rank(…) in -1 .. 1`, and sorts that `fresh`
     /// found used up, `fresh MemberId (MemberId = 2)`.
     std::vector<std::string> cuts;
     std::vector<std::string> forgotten_roles;
