@@ -1,3 +1,4 @@
+#include "tests/docs/page.hpp"
 #include "tests/support/child_process.hpp"
 #include "tests/support/golden.hpp"
 #include "tests/support/scrub.hpp"
@@ -8,36 +9,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
 namespace muster::test {
 namespace {
-
-// A fenced block of a page.
-struct CodeBlock {
-    std::string language;
-    std::vector<std::string> lines;
-};
-
-std::vector<CodeBlock> blocks_of(const std::string& page) {
-    std::vector<CodeBlock> blocks;
-    std::istringstream in(page);
-    std::string line;
-    bool inside = false;
-    while (std::getline(in, line)) {
-        if (line.rfind("```", 0) == 0) {
-            inside = !inside;
-            if (inside) {
-                blocks.push_back({line.substr(3), {}});
-            }
-        } else if (inside) {
-            blocks.back().lines.push_back(line);
-        }
-    }
-    return blocks;
-}
 
 // One command of a console block with the output that the page shows.
 struct Command {
