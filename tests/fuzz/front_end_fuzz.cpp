@@ -1,0 +1,11 @@
+#include "tests/fuzz/front_end_input.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+// The entry that libFuzzer calls; see tests/fuzz/CMakeLists.txt.
+// NOLINTNEXTLINE(readability-identifier-naming): the name is libFuzzer's.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    muster::test::run_front_end(muster::test::text_of_input({data, size}));
+    return 0;
+}
