@@ -7,19 +7,11 @@ namespace muster::spec::formatting {
 namespace {
 
 /// From the loosest to the tightest.
-constexpr int kIff = 0;
-constexpr int kImplies = 1;
-constexpr int kOr = 2;
-constexpr int kAnd = 3;
-constexpr int kComparison = 4;
-constexpr int kSets = 5;
-constexpr int kSum = 6;
-constexpr int kProduct = 7;
-constexpr int kOperand = 8;
+enum Level { kIff, kImplies, kOr, kAnd, kComparison, kSets, kSum, kProduct, kOperand };
 
 struct Operator {
     std::string_view text;
-    int level;
+    Level level;
 };
 
 constexpr auto kOperators = std::to_array<Operator>({
@@ -31,7 +23,7 @@ constexpr auto kOperators = std::to_array<Operator>({
 });
 
 /// kOperand for what is no operator.
-int level_of(const SourceToken& token) {
+Level level_of(const SourceToken& token) {
     if (token.kind != syntax::TokenKind::punctuation && token.kind != syntax::TokenKind::keyword) {
         return kOperand;
     }
@@ -44,21 +36,27 @@ int level_of(const SourceToken& token) {
 } // namespace
 
 void ExprLayout::type() {
-    if (is("distinct") && is(1, "list")) {
+    if (is("option") || is("set") || is("request")) {
         take();
         layout().space();
-    }
-    const bool map = is("map");
-    const bool of_another = map || is("option") || is("set") || is("list") || is("request");
-    take();
-    if (of_another) {
+        type();
+    } else if (is("distinct") && is(1, "list")) {
+        take();
         layout().space();
         type();
-    }
-    if (map) {
+    } else if (is("list")) {
+        take();
+        layout().space();
+        type();
+    } else if (is("map")) {
+        take();
+        layout().space();
+        type();
         take_spaced();
         layout().space();
         type();
+    } else {
+        take();
     }
 }
 
