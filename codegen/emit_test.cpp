@@ -4,6 +4,7 @@
 #include "codegen/model/cpp_type.hpp"
 #include "codegen/model/spec_text.hpp"
 #include "spec/ast/overloaded.hpp"
+#include "spec/types/test_names.hpp"
 #include "spec/types/walk.hpp"
 
 #include <algorithm>
@@ -92,7 +93,7 @@ void TestEmitter::collect() {
 }
 
 void TestEmitter::use_function(FunctionId function) {
-    const spec::FunctionValue* value = value_of(function);
+    const spec::FunctionValue* value = spec::value_in_test(spec_, test_, function);
     if (value == nullptr) {
         return;
     }
@@ -125,49 +126,31 @@ void TestEmitter::collect_bare_sorts(ExprId id) {
     spec::for_each_part(expr, [this](ExprId part) { collect_bare_sorts(part); });
 }
 
-// The test's own value, or that of the first instance that has one.
-const spec::FunctionValue* TestEmitter::value_of(FunctionId function) const {
-    const auto in = [&](const std::vector<spec::FunctionValue>& values) {
-        const auto found = std::find_if(values.begin(), values.end(), [&](const auto& value) {
-            return value.function == function;
-        });
-        return found == values.end() ? nullptr : &*found;
-    };
-    const spec::FunctionValue* value = in(test_.functions);
-    for (std::size_t i = 0; value == nullptr && i < spec_.instances.size(); ++i) {
-        value = in(spec_.instances[i].functions);
-    }
-    return value;
-}
-
-ExprId TestEmitter::value_of(ConstId constant) const {
-    const auto in = [&](const std::vector<spec::ConstValue>& values) {
-        const auto found = std::find_if(values.begin(), values.end(), [&](const auto& value) {
-            return value.constant == constant;
-        });
-        return found == values.end() ? ExprId{} : found->value;
-    };
-    ExprId value = in(test_.constants);
-    for (std::size_t i = 0; !value.valid() && i < spec_.instances.size(); ++i) {
-        value = in(spec_.instances[i].constants);
-    }
-    return value;
-}
-
 // ---- declarations ----
+
+void TestEmitter::declare_element(LocalId element) {
+    const std::string name = exprs_.declare(element);
+    elements_.rename(element, name);
+    writer_.line("const " + exprs_.type(spec_.local(element).type) + ' ' + name + " = \"" +
+                 spec_.local(element).name + "\";");
+}
 
 void TestEmitter::declare_elements() {
     for (const LocalId element : test_.elements) {
-        const std::string name = exprs_.declare(element);
-        elements_.rename(element, name);
-        writer_.line("const " + exprs_.type(spec_.local(element).type) + ' ' + name + " = \"" +
-                     spec_.local(element).name + "\";");
+        declare_element(element);
     }
-    for (const auto& instance : spec_.instances) {
-        for (const auto& size : instance.sorts) {
-            for (std::size_t i = 0; i < size.elements.size(); ++i) {
-                exprs_.alias(size.elements[i], elements_.element(size.sort, i));
+    for (const auto& elements : elements_.names().of_sort) {
+        for (const LocalId element : elements) {
+            if (std::find(test_.elements.begin(), test_.elements.end(), element) ==
+                test_.elements.end()) {
+                declare_element(element); // an instance names it
             }
+        }
+    }
+    for (const auto& [local, number] : elements_.names().numbers) {
+        const SortId sort{spec_.types[spec_.local(local).type].declaration};
+        if (elements_.names().of_sort[sort.value][number] != local) {
+            exprs_.alias(local, elements_.element(sort, number));
         }
     }
     if (context_.role.index.valid()) {
@@ -210,7 +193,7 @@ void TestEmitter::declare_constants() {
     std::vector<ExprId> values;
     for (const ConstId id : usage_.constants) {
         const auto& info = spec_.constants[id.value];
-        const ExprId value = value_of(id);
+        const ExprId value = spec::value_in_test(spec_, test_, id);
         const Doc text = value.valid() ? exprs_.into(value) : least(info.type);
         const std::string name = exprs_.unique(info.name);
         names_.constants[id] = name;
@@ -281,7 +264,7 @@ void TestEmitter::declare_functions() {
 void TestEmitter::declare_function(FunctionId id) {
     const auto& function = spec_.functions[id.value];
     const std::string head = "hooks." + identifier(function.name) + " = ";
-    const spec::FunctionValue* value = value_of(id);
+    const spec::FunctionValue* value = spec::value_in_test(spec_, test_, id);
     if (value != nullptr && value->def.valid()) {
         const auto& def = spec_.def(value->def);
         writer_.line(Doc(head) + lambda(def.parameters, def.body) + Doc(";"));

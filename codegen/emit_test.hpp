@@ -23,6 +23,7 @@ private:
     void use_function(spec::FunctionId function);
     void collect_bare_sorts(spec::ExprId expr);
 
+    void declare_element(spec::LocalId element);
     void declare_elements();
     void declare_constants();
     void declare_functions();
@@ -33,8 +34,6 @@ private:
     [[nodiscard]] std::vector<Doc> subject_arguments();
     Doc lambda(const std::vector<spec::LocalId>& parameters, spec::ExprId body);
     Doc least(spec::TypeId type);
-    [[nodiscard]] const spec::FunctionValue* value_of(spec::FunctionId function) const;
-    [[nodiscard]] spec::ExprId value_of(spec::ConstId constant) const;
 
     void step(const spec::TestStep& step);
     void take(const spec::TestMessage& line);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace muster::checker {
 namespace {
@@ -102,20 +103,23 @@ private:
         }
     }
 
+    // What stands in an event is about the state before it, in every branch.
     void take(const spec::TestMessage& line) {
         const spec::MessageInfo& info = spec_.message(line.message);
-        SentMessage message{line.message, 0, process_, 0, {}};
-        if (line.from.valid()) {
-            message.from = interpreter_.eval(line.from).number();
-        }
-        if (info.is_request) {
-            message.correlation = correlations_[message.from]++;
-        }
-        for (const spec::ExprId field : line.fields) {
-            message.fields.push_back(interpreter_.eval(field));
-        }
+        std::set<std::int64_t> senders;
         std::vector<Branch> after;
         for (const Branch& branch : std::vector(branches_)) {
+            SentMessage message{line.message, 0, process_, 0, {}};
+            if (line.from.valid()) {
+                message.from = value_before(line.from, branch.state).number();
+            }
+            if (info.is_request) {
+                message.correlation = correlations_[message.from];
+                senders.insert(message.from);
+            }
+            for (const spec::ExprId field : line.fields) {
+                message.fields.push_back(value_before(field, branch.state));
+            }
             ChoiceScript script;
             interpreter_.begin(branch.state, script);
             const auto dispatch = interpreter_.dispatch(test_.role, process_, message);
@@ -131,17 +135,22 @@ private:
                 after.insert(after.end(), branches_.begin(), branches_.end());
             }
         }
+        for (const std::int64_t sender : senders) {
+            ++correlations_[sender];
+        }
         take_branches(std::move(after));
     }
 
     void take(const spec::TestTimer& line) {
-        std::optional<Value> key;
-        if (line.key.valid()) {
-            key = interpreter_.eval(line.key);
-        }
         for (std::uint32_t i = 0; i < role_.timer_handlers.size(); ++i) {
             if (role_.timer_handlers[i].timer == line.timer) {
-                advance([&] { return interpreter_.fire(test_.role, process_, i, key); });
+                advance([&] {
+                    std::optional<Value> key;
+                    if (line.key.valid()) {
+                        key = argument(line.key);
+                    }
+                    return interpreter_.fire(test_.role, process_, i, key);
+                });
                 return;
             }
         }
@@ -149,11 +158,13 @@ private:
     }
 
     void take(const spec::TestAction& line) {
-        std::vector<Value> arguments;
-        for (const spec::ExprId argument : line.arguments) {
-            arguments.push_back(interpreter_.eval(argument));
-        }
-        advance([&] { return interpreter_.act(test_.role, process_, line.action, arguments); });
+        advance([&] {
+            std::vector<Value> arguments;
+            for (const spec::ExprId each : line.arguments) {
+                arguments.push_back(argument(each));
+            }
+            return interpreter_.act(test_.role, process_, line.action, arguments);
+        });
     }
 
     void take(const spec::TestCrash&) {
@@ -162,11 +173,13 @@ private:
 
     void take(const spec::TestLost& line) {
         const Process self{test_.role, process_};
-        Process peer{role_.lost_handlers[line.handler].peer, 0};
-        if (line.process.valid()) {
-            peer.index = interpreter_.eval(line.process).number();
-        }
-        advance([&] { return interpreter_.cut({self, peer}, {self}); });
+        advance([&] {
+            Process peer{role_.lost_handlers[line.handler].peer, 0};
+            if (line.process.valid()) {
+                peer.index = argument(line.process).number();
+            }
+            return interpreter_.cut({self, peer}, {self});
+        });
     }
 
     void take(const spec::TestExpectation& line) {
@@ -224,6 +237,17 @@ private:
     void refuse(const std::string& why) {
         result_.reason =
             branches_.size() == 1 ? why : fmt::format("for some of the role's choices, {}", why);
+    }
+
+    Value value_before(spec::ExprId expr, const State& state) {
+        bind_me();
+        return interpreter_.value_in(expr, state);
+    }
+
+    // The value of an expression in the event that is about to happen in the current state.
+    Value argument(spec::ExprId expr) {
+        bind_me();
+        return interpreter_.eval(expr);
     }
 
     void bind_me() {

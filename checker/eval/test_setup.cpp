@@ -2,6 +2,7 @@
 
 #include "checker/eval/collections.hpp"
 #include "checker/eval/value_space.hpp"
+#include "spec/types/test_names.hpp"
 #include "spec/types/walk.hpp"
 
 #include <algorithm>
@@ -71,43 +72,12 @@ private:
     std::int64_t high_ = 1;
 };
 
-std::uint32_t sort_of(const spec::TypedSpec& spec, spec::LocalId element) {
-    return spec.types[spec.local(element).type].declaration;
-}
-
-// The instance whose value a constant or function has in a test that gives it none.
-template <class Given>
-const Given* given_by_instance(const spec::TypedSpec& spec,
-                               const std::vector<Given> spec::InstanceInfo::*list,
-                               const auto& is_wanted) {
-    for (const spec::InstanceInfo& instance : spec.instances) {
-        const auto& all = instance.*list;
-        const auto found = std::find_if(all.begin(), all.end(), is_wanted);
-        if (found != all.end()) {
-            return &*found;
-        }
-    }
-    return nullptr;
-}
-
-template <class Given>
-const Given* value_in(const spec::TypedSpec& spec,
-                      const std::vector<Given>& test,
-                      const std::vector<Given> spec::InstanceInfo::*list,
-                      const auto& is_wanted) {
-    const auto found = std::find_if(test.begin(), test.end(), is_wanted);
-    return found != test.end() ? &*found : given_by_instance(spec, list, is_wanted);
-}
-
 Fixed::Function function_in(const spec::TypedSpec& spec,
                             const spec::TestInfo& test,
                             Interpreter& interpreter,
                             spec::FunctionId id) {
     const spec::FunctionInfo& info = spec.functions[id.value];
-    const auto* given = value_in<spec::FunctionValue>(
-        spec, test.functions, &spec::InstanceInfo::functions, [&](const auto& one) {
-            return one.function == id;
-        });
+    const spec::FunctionValue* given = spec::value_in_test(spec, test, id);
     Fixed::Function function{id, given == nullptr ? spec::DefId{} : given->def, {}};
     if (function.def.valid()) {
         return function;
@@ -136,19 +106,16 @@ Universe test_universe(const spec::TypedSpec& spec, const spec::TestInfo& test) 
     Universe universe;
     universe.sort_sizes.assign(spec.sorts.size(), 0);
     universe.element_names.resize(spec.sorts.size());
-    for (const spec::LocalId element : test.elements) {
-        ++universe.sort_sizes[sort_of(spec, element)];
-        universe.element_names[sort_of(spec, element)].push_back(spec.local(element).name);
+    const spec::TestNames names = spec::names_in_test(spec, test);
+    for (std::size_t sort = 0; sort < names.of_sort.size(); ++sort) {
+        for (const spec::LocalId element : names.of_sort[sort]) {
+            universe.element_names[sort].push_back(spec.local(element).name);
+        }
+        universe.sort_sizes[sort] = static_cast<std::int64_t>(names.of_sort[sort].size());
     }
     const spec::SortId index = spec.role(test.role).index;
     if (index.valid() && !test.process.valid()) {
         ++universe.sort_sizes[index.value];
-    }
-    for (const spec::InstanceInfo& instance : spec.instances) {
-        for (const spec::SortSize& sort : instance.sorts) {
-            auto& size = universe.sort_sizes[sort.sort.value];
-            size = std::max(size, static_cast<std::int64_t>(sort.elements.size()));
-        }
     }
     for (std::int64_t& size : universe.sort_sizes) {
         size = std::max<std::int64_t>(size, 1);
@@ -171,29 +138,19 @@ std::int64_t tested_process(const spec::TypedSpec& spec, const spec::TestInfo& t
     if (!index.valid()) {
         return 0;
     }
-    std::int64_t place = 0;
-    for (const spec::LocalId element : test.elements) {
-        if (element == test.process) {
-            return place;
-        }
-        place += sort_of(spec, element) == index.value ? 1 : 0;
-    }
-    return place; // behind those that have a name
+    const spec::TestNames names = spec::names_in_test(spec, test);
+    return static_cast<std::int64_t>(test.process.valid() ? names.numbers.at(test.process)
+                                                          : names.of_sort[index.value].size());
 }
 
 void bind_test_elements(const spec::TypedSpec& spec,
                         const spec::TestInfo& test,
                         Interpreter& interpreter) {
-    std::vector<std::int64_t> next(spec.sorts.size(), 0);
-    for (const spec::LocalId element : test.elements) {
-        interpreter.bind(element, Value::scalar(next[sort_of(spec, element)]++));
+    for (const auto& [element, number] : spec::names_in_test(spec, test).numbers) {
+        interpreter.bind(element, Value::scalar(static_cast<std::int64_t>(number)));
     }
-    for (const spec::InstanceInfo& instance : spec.instances) {
-        for (const spec::SortSize& sort : instance.sorts) {
-            for (std::size_t i = 0; i < sort.elements.size(); ++i) {
-                interpreter.bind(sort.elements[i], Value::scalar(static_cast<std::int64_t>(i)));
-            }
-        }
+    if (const spec::LocalId me = spec.role(test.role).me; me.valid()) {
+        interpreter.bind(me, Value::scalar(tested_process(spec, test)));
     }
 }
 
@@ -202,13 +159,11 @@ State test_interpretation(const spec::TypedSpec& spec,
                           Interpreter& interpreter) {
     Fixed fixed;
     for (std::uint32_t i = 0; i < spec.constants.size(); ++i) {
-        const auto* given = value_in<spec::ConstValue>(
-            spec, test.constants, &spec::InstanceInfo::constants, [&](const auto& one) {
-                return one.constant.value == i;
-            });
-        fixed.constants.push_back({spec::ConstId{i},
-                                   {given == nullptr ? default_value(spec, spec.constants[i].type)
-                                                     : interpreter.eval(given->value)}});
+        const spec::ConstId id{i};
+        const spec::ExprId given = spec::value_in_test(spec, test, id);
+        fixed.constants.push_back({id,
+                                   {given.valid() ? interpreter.eval(given)
+                                                  : default_value(spec, spec.constants[i].type)}});
     }
     for (std::uint32_t i = 0; i < spec.functions.size(); ++i) {
         fixed.functions.push_back(function_in(spec, test, interpreter, spec::FunctionId{i}));

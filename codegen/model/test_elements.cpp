@@ -9,23 +9,14 @@ namespace muster::codegen {
 
 TestElements::TestElements(const spec::TypedSpec& spec, const spec::TestInfo& test)
     : spec_(spec)
-    , named_(spec.sorts.size())
+    , named_(spec::names_in_test(spec, test))
     , counts_(spec.sorts.size(), 0) {
-    for (const spec::LocalId element : test.elements) {
-        named_[spec.types[spec.local(element).type].declaration].push_back(element);
-    }
     for (std::size_t sort = 0; sort < counts_.size(); ++sort) {
-        counts_[sort] = named_[sort].size();
+        counts_[sort] = named_.of_sort[sort].size();
     }
     const spec::SortId index = spec.role(test.role).index;
     if (index.valid() && !test.process.valid()) {
         process_ = counts_[index.value]++; // behind those that have a name
-    }
-    for (const auto& instance : spec.instances) {
-        for (const auto& size : instance.sorts) {
-            std::size_t& count = counts_[size.sort.value];
-            count = std::max(count, size.elements.size());
-        }
     }
     std::set<std::uint32_t> fresh;
     for (const auto& block : spec.blocks) {
@@ -46,7 +37,7 @@ void TestElements::rename(spec::LocalId element, const std::string& name) {
 }
 
 std::string TestElements::element(spec::SortId sort, std::size_t number) const {
-    const auto& named = named_[sort.value];
+    const auto& named = named_.of_sort[sort.value];
     if (number < named.size()) {
         return names_.at(named[number]);
     }
@@ -56,7 +47,7 @@ std::string TestElements::element(spec::SortId sort, std::size_t number) const {
 
 std::vector<std::string> TestElements::named(spec::SortId sort) const {
     std::vector<std::string> names;
-    for (std::size_t i = 0; i < named_[sort.value].size(); ++i) {
+    for (std::size_t i = 0; i < named_.of_sort[sort.value].size(); ++i) {
         names.push_back(element(sort, i));
     }
     return names;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "spec/types/typed_spec.hpp"
+#include "spec/types/test_names.hpp"
 
 #include <map>
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace muster::codegen {
 
-/// The elements that each sort has in one test, as C++ expressions. Those that the test names come
-/// first, in the order in which they occur; then others, as many as the evaluator has
-/// (checker/eval/test_setup.hpp): one where nothing is named, those of instances, and a few for
-/// every line where `fresh` draws from the sort.
+/// The elements that each sort has in one test, as C++ expressions. Those with a name come first
+/// (spec/types/test_names.hpp), then others, as many as the evaluator has
+/// (checker/eval/test_setup.hpp): one where nothing is named, and a few for every line where
+/// `fresh` draws from the sort.
 class TestElements {
 public:
     TestElements(const spec::TypedSpec& spec, const spec::TestInfo& test);
@@ -19,10 +19,14 @@ public:
     /// The test's name of an element is this C++ name from here on.
     void rename(spec::LocalId element, const std::string& name);
 
+    [[nodiscard]] const spec::TestNames& names() const { return named_; }
+
     /// The element with this number; there is one for every number.
     [[nodiscard]] std::string element(spec::SortId sort, std::size_t number) const;
+
     /// How many there are.
     [[nodiscard]] std::size_t count(spec::SortId sort) const { return counts_[sort.value]; }
+
     [[nodiscard]] std::vector<std::string> named(spec::SortId sort) const;
 
     /// The number of the element that the tested process is, where the test has no name for it.
@@ -30,8 +34,8 @@ public:
 
 private:
     const spec::TypedSpec& spec_;
-    std::vector<std::vector<spec::LocalId>> named_; // by sort
-    std::vector<std::size_t> counts_;               // by sort
+    spec::TestNames named_;
+    std::vector<std::size_t> counts_; // by sort
     std::map<spec::LocalId, std::string> names_;
     std::size_t process_ = 0;
 };
