@@ -98,12 +98,12 @@ private:
                 if (proof.outcome != ProofOutcome::proved) {
                     entry.verdict = undecided(proof.outcome, proof.reason, proof.counterexample);
                 } else if (!report_.inconsistencies.empty()) {
-                    entry.verdict = Undecided{Undecided::Reason::inconsistent,
-                                              "what the spec assumes contradicts itself",
-                                              std::nullopt};
+                    entry.verdict = contradiction();
                 } else if (const ObligationProof* open = open_definedness(i)) {
                     entry.verdict = undecided(open->outcome, "it may be undefined", std::nullopt);
                 }
+            } else if (!report_.inconsistencies.empty()) {
+                entry.verdict = contradiction();
             } else {
                 entry.verdict = Undecided{Undecided::Reason::not_reached,
                                           "no instance to search for a run in",
@@ -126,6 +126,12 @@ private:
                                     entry.proof.span == spec_.properties[property].span;
                          });
         return found == report_.obligations.end() ? nullptr : &found->proof;
+    }
+
+    static Undecided contradiction() {
+        return {Undecided::Reason::inconsistent,
+                "what the spec assumes contradicts itself",
+                std::nullopt};
     }
 
     static Undecided undecided(ProofOutcome outcome,
@@ -161,6 +167,7 @@ private:
             }
             auto found = search.take_verdict(entry.property);
             if (!found) {
+                tell_why_not_searched(entry);
                 continue;
             }
             auto* before = std::get_if<Undecided>(&entry.verdict);
@@ -190,6 +197,19 @@ private:
         for (Violated& run : search.other_broken_steps(known)) {
             take_broken_step(std::move(run));
         }
+    }
+
+    /// Every instance was refused, or there is none.
+    void tell_why_not_searched(PropertyReport& entry) const {
+        const auto& errors = report_.instance_errors;
+        if (!is_cover(spec_.properties[entry.property]) || errors.empty()) {
+            return;
+        }
+        std::string text = "no instance could be searched for a run: " + errors.front();
+        if (const std::size_t instances = spec_.instances.size(); instances > 1) {
+            text += " (and " + std::to_string(instances - 1) + " more, see below)";
+        }
+        entry.verdict = Undecided{Undecided::Reason::not_reached, std::move(text), std::nullopt};
     }
 
     /// A step that goes wrong where the prover has no obligation, in a timing assumption, say.

@@ -125,7 +125,10 @@ Search::Seen Search::explore_instance(Group& group,
     const TransitionSystem system = lower(spec_, group.without, vanishing_on(instance));
     auto result = explore(system, instance, options);
     if (!result) {
-        errors_.push_back(fmt::format("instance `{}`: {}", instance.name, result.error().text));
+        const auto text = fmt::format("instance `{}`: {}", instance.name, result.error().text);
+        if (std::find(errors_.begin(), errors_.end(), text) == errors_.end()) {
+            errors_.push_back(text); // other groups of properties meet the same obstacle
+        }
         return Seen::whole; // trying again would fail again
     }
     take_runs(group, instance, *result);

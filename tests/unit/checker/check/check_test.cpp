@@ -248,6 +248,43 @@ instance one { limit = 1 })");
     EXPECT_TRUE(std::holds_alternative<Shown>(verdict_of(report, spec, "there")));
 }
 
+std::string why_undecided(const Verdict& verdict) {
+    const auto* undecided = std::get_if<Undecided>(&verdict);
+    return undecided == nullptr ? "decided" : undecided->text;
+}
+
+TEST(Check, ACoverSaysWhyNoInstanceCouldBeSearched) {
+    const std::string model = R"(protocol p
+const limit: int
+role a { var n: int = 0
+  action go when n < limit { n += 1 } }
+fault crash a
+cover there: a.n == 1
+cover there_without_crash without crash a: a.n == 1
+)";
+    const auto none = analysed(model);
+    EXPECT_EQ(why_undecided(verdict_of(check(none, {}), none, "there")),
+              "no instance to search for a run in");
+    const auto one = analysed(model + "instance open {}");
+    const CheckReport report = check(one, {});
+    const std::string reason = "instance `open`: `limit` may be any integer: give it a value, "
+                               "`limit = 1`, or a range, `limit in 0 .. 2`, in the instance";
+    EXPECT_EQ(report.instance_errors, std::vector{reason});
+    EXPECT_EQ(why_undecided(verdict_of(report, one, "there")),
+              "no instance could be searched for a run: " + reason);
+    EXPECT_EQ(why_undecided(verdict_of(report, one, "there_without_crash")),
+              "no instance could be searched for a run: " + reason);
+    const auto two = analysed(model + "instance open {} instance also_open {}");
+    EXPECT_EQ(why_undecided(verdict_of(check(two, {}), two, "there")),
+              "no instance could be searched for a run: " + reason + " (and 1 more, see below)");
+    const auto shown = analysed(model + "instance open {} instance closed { limit = 1 }");
+    EXPECT_EQ(why_undecided(verdict_of(check(shown, {}), shown, "there")), "decided");
+    const auto contradicting =
+        analysed(model + "axiom low: limit < 1 axiom high: limit > 1 instance one { limit = 1 }");
+    EXPECT_EQ(why_undecided(verdict_of(check(contradicting, {}), contradicting, "there")),
+              "what the spec assumes contradicts itself");
+}
+
 TEST(Check, ContradictingAxiomsAreSaid) {
     const auto spec = analysed(kCounter + "const limit: int\n"
                                           "axiom low: limit < 1\n"
