@@ -201,34 +201,40 @@ private:
     void print_runs() {
         for (const PropertyReport& entry : report_.properties) {
             const spec::PropertyInfo& property = spec_.properties[entry.property];
-            print_run(entry.verdict, property.name, property.span);
+            print_run(entry.verdict, property.name, property.span, property.body);
             if (entry.not_inductive) {
                 print_step(
                     *entry.not_inductive,
                     property.name,
-                    fmt::format("{}  ({})", property.name, loaded_.sources.place(property.span)));
+                    fmt::format("{}  ({})", property.name, loaded_.sources.place(property.span)),
+                    property.body);
             }
         }
         for (const ObligationReport& entry : report_.obligations) {
-            print_run(entry.verdict, entry.proof.reason, entry.proof.span);
+            print_run(entry.verdict, entry.proof.reason, entry.proof.span, {});
         }
     }
 
-    std::string run_text(const Trace& trace, const std::string& conclusion) const {
+    std::string
+    run_text(const Trace& trace, const std::string& conclusion, spec::ExprId shown) const {
         TextOptions options;
         options.place = [this](spec::Span span) {
             return loaded_.sources.place(span);
         };
         options.conclusion = conclusion;
+        options.shown = shown;
         return render_text(system_of(spec_, trace), trace, options);
     }
 
-    void print_run(const Verdict& verdict, const std::string& property, spec::Span span) {
+    void print_run(const Verdict& verdict,
+                   const std::string& property,
+                   spec::Span span,
+                   spec::ExprId formula) {
         const std::string what = fmt::format("{}  ({})", property, loaded_.sources.place(span));
         if (const auto* violated = std::get_if<Violated>(&verdict)) {
             out_ << "\nviolated  " << what << "  shortest run, " << run_length(violated->trace)
                  << '\n'
-                 << run_text(violated->trace, property + " is false");
+                 << run_text(violated->trace, property + " is false", formula);
             if (violated->failure) {
                 out_ << "  " << violated->failure->text << "  ("
                      << loaded_.sources.place(violated->failure->span) << ")\n";
@@ -236,18 +242,21 @@ private:
         } else if (const auto* shown = std::get_if<Shown>(&verdict);
                    shown != nullptr && runs_ == Runs::all) {
             out_ << "\nshown  " << what << "  shortest run, " << run_length(shown->trace) << '\n'
-                 << run_text(shown->trace, property + " is reached");
+                 << run_text(shown->trace, property + " is reached", formula);
         } else if (const auto* open = std::get_if<Undecided>(&verdict);
                    open != nullptr && open->counterexample) {
-            print_step(*open->counterexample, property, what);
+            print_step(*open->counterexample, property, what, formula);
         }
     }
 
     /// The two states of a failed induction step, which are no run.
-    void print_step(const Trace& step, const std::string& property, const std::string& what) {
+    void print_step(const Trace& step,
+                    const std::string& property,
+                    const std::string& what,
+                    spec::ExprId formula) {
         out_ << "\nnot inductive  " << what
              << "\n  One step breaks the property, but its first state may be unreachable:\n"
-             << run_text(step, property + " is false");
+             << run_text(step, property + " is false", formula);
     }
 
     void print_summary() {

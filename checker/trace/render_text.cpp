@@ -56,12 +56,16 @@ public:
         return "";
     }
 
-    void initial(const State& state, std::string& text) const {
+    void initial(const Trace& trace, spec::ExprId shown, std::string& text) const {
+        const State& state = trace.initial;
         for (std::size_t c = 0; c < spec_.constants.size() && c < state.constants.size(); ++c) {
             text += fmt::format("{}{} = {}\n",
                                 kIndent,
                                 spec_.constants[c].name,
                                 value(spec_.constants[c].type, state.constants[c]));
+        }
+        for (const std::string& line : render_functions(spec_, trace, shown, names_)) {
+            text += fmt::format("{}{}\n", kIndent, line);
         }
         each_variable(state, [&](spec::VariableId variable, std::size_t index, const Value& now) {
             text += fmt::format("{}{} = {}\n",
@@ -241,7 +245,7 @@ render_text(const TransitionSystem& system, const Trace& trace, const TextOption
     ElementNames names(*system.spec, trace.universe.element_names);
     const TextRenderer renderer(system, names);
     std::string text = "  0  start\n";
-    renderer.initial(trace.initial, text);
+    renderer.initial(trace, options.shown, text);
     const auto line = [&](std::size_t number, const Event& event) {
         const spec::Span span = system.steps[event.step].span;
         const std::string place =

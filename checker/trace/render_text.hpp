@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace muster::checker {
 
@@ -29,11 +30,21 @@ render_message(const spec::TypedSpec& spec, const SentMessage& message, ElementN
 /// `deliver Acquire() from c1`, `fire session[m1]`, `acquire() by client[c1]`, `crash server`.
 std::string render_event(const TransitionSystem& system, const Event& event, ElementNames& names);
 
+/// What the functions are that the steps of the spec or the formula `shown` (which may be invalid)
+/// apply, one line for each: `rank = {n1 -> 0, n2 -> 1}`, or `above(n1, n2) = true, …` where
+/// there is not exactly one parameter. Long tables are cut, and say by how much.
+std::vector<std::string> render_functions(const spec::TypedSpec& spec,
+                                          const Trace& trace,
+                                          spec::ExprId shown,
+                                          ElementNames& names);
+
 struct TextOptions {
     /// Where a step's handler stands, `group.muster:31`; may be empty.
     std::function<std::string(spec::Span)> place;
     /// What the run shows, as its last line: `no_stale_commit is false`.
     std::string conclusion;
+    /// The formula that the run is about; may be invalid.
+    spec::ExprId shown{};
 };
 
 /// A run for people: numbered steps, each with what it changed, sent and armed. Ends in a newline.

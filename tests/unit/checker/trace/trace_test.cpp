@@ -142,6 +142,60 @@ TEST(Text, tells_what_the_network_does_with_the_names_of_the_instance) {
     EXPECT_THAT(json, HasSubstr("\"anna\""));
 }
 
+constexpr const char* kOrdered = R"(protocol p
+sort Node
+function rank(n: Node): int
+function above(n: Node, m: Node): bool
+function colour(n: Node): bool
+function idle(n: Node): bool
+def higher(n: Node, m: Node) = rank(m) < rank(n)
+role node[me: Node] {
+  var n: int = 0
+  action up(m: Node) when n < 1 and above(m, me) { n = rank(m) } }
+axiom all_idle: forall x: Node. idle(x)
+cover risen: exists a: Node. node[a].n == 1 and not colour(a)
+instance two { Node = {a, b}, rank = { a -> 0, b -> 1 }, above = higher }
+instance four { Node = {a, b, c, d}, rank = { a -> 0, b -> 1, c -> 2, d -> 3 }, above = higher })";
+
+Trace run_on(const spec::TypedSpec& spec, std::size_t instance) {
+    ExploreOptions options;
+    options.covers = {1};
+    auto found = explore(lower(spec, {}), spec.instances[instance], options);
+    EXPECT_TRUE(found.has_value());
+    return replay_trace(
+        spec,
+        *fixed_by(spec, found->covers.at(0).trace.universe, spec.instances[instance]),
+        found->covers.at(0).trace,
+        {found->covers[0].property});
+}
+
+TEST(Text, tells_what_the_functions_are_that_matter) {
+    const spec::TypedSpec spec = analysed(kOrdered);
+    const Trace two = run_on(spec, 0);
+    TextOptions options;
+    EXPECT_EQ(render_text(system_of(spec, two), two, options),
+              R"(  0  start
+       rank = {a -> 0, b -> 1}
+       above(a, a) = false, above(a, b) = false, above(b, a) = true, above(b, b) = false
+       node[a].n = 0
+       node[b].n = 0
+  1  up(m: b) by node[a]
+       node[a].n = 0 -> 1
+)");
+    options.shown = spec.properties[1].body;
+    EXPECT_THAT(render_text(system_of(spec, two), two, options),
+                HasSubstr("       colour = {a -> false, b -> false}\n       node[a].n"));
+}
+
+TEST(Text, cuts_the_table_of_a_function_and_says_by_how_much) {
+    const spec::TypedSpec spec = analysed(kOrdered);
+    const Trace four = run_on(spec, 1);
+    ElementNames names(spec, four.universe.element_names);
+    const auto lines = render_functions(spec, four, {}, names);
+    ASSERT_EQ(lines.size(), 2U);
+    EXPECT_THAT(lines[1], HasSubstr("above(c, c) = false, above(c, d) = false, … (4 more)"));
+}
+
 TEST(Text, tells_what_a_cut_takes_away_and_shows_equal_sends) {
     const spec::TypedSpec spec = analysed(R"(protocol p
 network fifo
