@@ -7,11 +7,19 @@ namespace muster::spec::formatting {
 namespace {
 
 /// From the loosest to the tightest.
-enum Level { kIff, kImplies, kOr, kAnd, kComparison, kSets, kSum, kProduct, kOperand };
+constexpr int kIff = 0;
+constexpr int kImplies = 1;
+constexpr int kOr = 2;
+constexpr int kAnd = 3;
+constexpr int kComparison = 4;
+constexpr int kSets = 5;
+constexpr int kSum = 6;
+constexpr int kProduct = 7;
+constexpr int kOperand = 8;
 
 struct Operator {
     std::string_view text;
-    Level level;
+    int level;
 };
 
 constexpr auto kOperators = std::to_array<Operator>({
@@ -23,7 +31,7 @@ constexpr auto kOperators = std::to_array<Operator>({
 });
 
 /// kOperand for what is no operator.
-Level level_of(const SourceToken& token) {
+int level_of(const SourceToken& token) {
     if (token.kind != syntax::TokenKind::punctuation && token.kind != syntax::TokenKind::keyword) {
         return kOperand;
     }
@@ -36,27 +44,21 @@ Level level_of(const SourceToken& token) {
 } // namespace
 
 void ExprLayout::type() {
-    if (is("option") || is("set") || is("request")) {
+    if (is("distinct") && is(1, "list")) {
         take();
         layout().space();
-        type();
-    } else if (is("distinct") && is(1, "list")) {
-        take();
+    }
+    const bool map = is("map");
+    const bool of_another = map || is("option") || is("set") || is("list") || is("request");
+    take();
+    if (of_another) {
         layout().space();
         type();
-    } else if (is("list")) {
-        take();
-        layout().space();
-        type();
-    } else if (is("map")) {
-        take();
-        layout().space();
-        type();
+    }
+    if (map) {
         take_spaced();
         layout().space();
         type();
-    } else {
-        take();
     }
 }
 
