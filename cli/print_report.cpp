@@ -173,7 +173,11 @@ private:
                                 entry.proof.step,
                                 entry.proof.reason,
                                 timing());
-            out_ << fmt::format("{:<22} at {}\n", "", loaded_.sources.place(entry.proof.span));
+            const spec::Span place = entry.proof.operation.value_or(entry.proof.span);
+            out_ << fmt::format("{:<22} at {}\n", "", loaded_.sources.place(place));
+            if (!entry.proof.help.empty()) {
+                out_ << fmt::format("{:<22} help: {}\n", "", entry.proof.help);
+            }
         }
         for (const std::string& step : report_.impossible_steps) {
             out_ << fmt::format("warning    {} can never happen\n", step);

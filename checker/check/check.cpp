@@ -100,7 +100,7 @@ private:
                 } else if (!report_.inconsistencies.empty()) {
                     entry.verdict = contradiction();
                 } else if (const ObligationProof* open = open_definedness(i)) {
-                    entry.verdict = undecided(open->outcome, "it may be undefined", std::nullopt);
+                    entry.verdict = undecided(open->outcome, open->reason, std::nullopt);
                 }
             } else if (!report_.inconsistencies.empty()) {
                 entry.verdict = contradiction();

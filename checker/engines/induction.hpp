@@ -53,10 +53,13 @@ struct ObligationProof {
     enum class Kind { undefined, assertion, nothing_to_pick, unhandled, ambiguous, property };
     Kind kind = Kind::undefined;
     std::string step; // the step's name; for a property, the property's
-    spec::Span span;
+    spec::Span span;  // for a property, of its name
     ProofOutcome outcome = ProofOutcome::proved;
     std::string reason;
     std::optional<StepCounterexample> counterexample;
+    /// In a property that may be undefined: the first operation that may be, and what would help.
+    std::optional<spec::Span> operation;
+    std::string help;
 };
 
 /// Whether a step can happen at all in a state that satisfies the assumptions. A step that cannot

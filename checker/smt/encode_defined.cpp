@@ -33,11 +33,14 @@ public:
                                      either(condition, go(e.else_value))));
                 },
                 [&](const typed::OptionValue& e) {
-                    return both(go(e.option), *encoder_.value(e.option, scope_).term);
+                    const z3::expr part = go(e.option);
+                    if (!counts(expr))
+                        return part;
+                    return both(part, *encoder_.value(e.option, scope_).term);
                 },
                 [&](const typed::MapLookup& e) {
                     const z3::expr parts = both(go(e.map), go(e.key));
-                    if (e.optional)
+                    if (e.optional || !counts(expr))
                         return parts;
                     return both(parts,
                                 encoder_.value(e.map, scope_)
@@ -56,7 +59,7 @@ public:
                 [&](const typed::Comprehension& e) {
                     return under(e.clauses, {e.head, e.value});
                 },
-                [&](const typed::First& e) { return first(e); },
+                [&](const typed::First& e) { return first(expr, e); },
                 [&](const typed::Old& e) {
                     Scope past = scope_;
                     past.now = scope_.before.value();
@@ -69,6 +72,10 @@ public:
     }
 
 private:
+    [[nodiscard]] bool counts(const typed::Expr& operation) const {
+        return encoder_.only_ == nullptr || encoder_.only_ == &operation;
+    }
+
     z3::expr go(ExprId id) { return encoder_.defined(id, scope_); }
 
     z3::expr parts(const typed::Expr& expr) {
@@ -105,17 +112,17 @@ private:
             const auto* binder = std::get_if<typed::Binder>(&clause);
             return binder != nullptr ? binder->domain : std::get<ExprId>(clause);
         };
-        const auto is_partial = [&](ExprId id) {
+        const auto counts_here = [&](ExprId id) {
             return id.valid() && encoder_.may_be_undefined(id);
         };
         std::size_t last =
-            std::any_of(results.begin(), results.end(), is_partial) ? clauses.size() : 0;
+            std::any_of(results.begin(), results.end(), counts_here) ? clauses.size() : 0;
         for (std::size_t i = last; i < clauses.size(); ++i) {
-            if (is_partial(part_of(clauses[i])))
+            if (counts_here(part_of(clauses[i])))
                 last = i;
         }
         const auto need = [&](ExprId id) {
-            if (is_partial(id)) {
+            if (counts_here(id)) {
                 needed.push_back(
                     implication(conjunction(ctx_, conditions), encoder_.defined(id, inner)));
             }
@@ -138,7 +145,7 @@ private:
         return for_all(bound, conjunction(ctx_, needed));
     }
 
-    z3::expr first(const typed::First& e) {
+    z3::expr first(const typed::Expr& expr, const typed::First& e) {
         const Sym list = encoder_.value(e.list, scope_);
         const spec::LocalInfo& local = vocabulary_.spec().local(e.local);
         const Sym element = vocabulary_.unknown(local.type, local.name);
@@ -150,7 +157,8 @@ private:
             condition_defined = for_all(x, implication(fits, encoder_.defined(e.condition, inner)));
             fits = both(fits, encoder_.term(e.condition, inner));
         }
-        return both(go(e.list), both(condition_defined, there_is(x, fits)));
+        const z3::expr parts = both(go(e.list), condition_defined);
+        return counts(expr) ? both(parts, there_is(x, fits)) : parts;
     }
 
     ExprEncoder& encoder_;
@@ -165,16 +173,31 @@ z3::expr ExprEncoder::defined(ExprId id, const Scope& scope) {
     return DefinedOf(*this, scope).of(vocabulary_.spec().expr(id));
 }
 
+z3::expr ExprEncoder::defined_at(const typed::Expr& operation, ExprId id, const Scope& scope) {
+    struct AskedAbout {
+        const typed::Expr*& only;
+
+        ~AskedAbout() { only = nullptr; }
+    } const asked{only_};
+
+    only_ = &operation;
+    return defined(id, scope);
+}
+
+bool is_partial(const typed::Expr& expr) {
+    const auto* lookup = std::get_if<typed::MapLookup>(&expr.node);
+    return std::holds_alternative<typed::OptionValue>(expr.node) ||
+           std::holds_alternative<typed::First>(expr.node) ||
+           (lookup != nullptr && !lookup->optional);
+}
+
 bool ExprEncoder::may_be_undefined(ExprId id) {
     const auto known = partial_.find(id);
     if (known != partial_.end())
         return known->second;
     bool partial = false;
     for_each_inside(vocabulary_.spec(), id, [&](const typed::Expr& expr) {
-        const auto* lookup = std::get_if<typed::MapLookup>(&expr.node);
-        partial = partial || std::holds_alternative<typed::OptionValue>(expr.node) ||
-                  std::holds_alternative<typed::First>(expr.node) ||
-                  (lookup != nullptr && !lookup->optional);
+        partial = partial || is_partial(expr);
     });
     partial_.emplace(id, partial);
     return partial;

@@ -51,6 +51,8 @@ public:
     z3::expr term(spec::ExprId id, const Scope& scope) { return *value(id, scope).term; }
 
     z3::expr defined(spec::ExprId id, const Scope& scope);
+    /// The same where every other operation than this one counts as defined.
+    z3::expr defined_at(const spec::typed::Expr& operation, spec::ExprId id, const Scope& scope);
 
     /// What is known of the constants that the values evaluated so far introduced.
     [[nodiscard]] Terms take_facts() { return std::exchange(facts_, {}); }
@@ -72,7 +74,11 @@ private:
     Terms facts_;
     std::set<std::string> abstractions_;
     std::map<spec::ExprId, bool> partial_;
+    const spec::typed::Expr* only_ = nullptr; // while one operation is asked about
 };
+
+/// Whether this operation itself can be undefined, its operands left aside.
+bool is_partial(const spec::typed::Expr& expr);
 
 /// One element that a binder ranges over.
 struct Range {

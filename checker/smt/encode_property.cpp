@@ -69,14 +69,18 @@ SymbolicState other_state(Vocabulary& vocabulary, const std::string& word) {
     return result;
 }
 
-z3::expr property_defined(ExprEncoder& encoder, std::size_t property) {
+z3::expr
+property_defined(ExprEncoder& encoder, std::size_t property, const spec::typed::Expr* operation) {
     Vocabulary& vocabulary = encoder.vocabulary();
     const spec::TypedSpec& spec = vocabulary.spec();
     const SymbolicState now(vocabulary);
     std::optional<SymbolicState> before;
     if (is_step_property(spec, property))
         before = other_state(vocabulary, "old");
-    return encoder.defined(spec.properties[property].body, Scope{Env(), now, before, false});
+    const spec::ExprId body = spec.properties[property].body;
+    const Scope scope{Env(), now, before, false};
+    return operation == nullptr ? encoder.defined(body, scope)
+                                : encoder.defined_at(*operation, body, scope);
 }
 
 NamedState name_state(Vocabulary& vocabulary,

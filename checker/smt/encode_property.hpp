@@ -22,8 +22,11 @@ Formula encode_property(ExprEncoder& encoder,
 /// A state that nothing ties to the symbols' own; their names begin with the given word.
 SymbolicState other_state(Vocabulary& vocabulary, const std::string& word);
 
-/// That the property is defined in every state (and the one before it).
-z3::expr property_defined(ExprEncoder& encoder, std::size_t property);
+/// That the property is defined in every state (and the one before it); where an operation is
+/// given, as if only that one could be undefined.
+z3::expr property_defined(ExprEncoder& encoder,
+                          std::size_t property,
+                          const spec::typed::Expr* operation = nullptr);
 
 /// A path's last state with a symbol of its own for every component that changed and that matters,
 /// each defined pointwise; everything else keeps the symbol it had.

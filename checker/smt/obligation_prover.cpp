@@ -1,6 +1,11 @@
 #include "checker/smt/obligation_prover.hpp"
 
+#include "checker/eval/wording.hpp"
+#include "checker/smt/walk.hpp"
+
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace muster::checker::smt {
 
@@ -16,6 +21,32 @@ ObligationProof::Kind kind_of(PathObligation::Kind kind) {
         break;
     }
     return ObligationProof::Kind::nothing_to_pick;
+}
+
+// Properties call the defs of roles, in which the role's names stand alone.
+WrittenIn place_of(const spec::TypedSpec& spec, const spec::typed::Expr& operation) {
+    const bool in_role =
+        std::any_of(spec.defs.begin(), spec.defs.end(), [&](const spec::DefInfo& def) {
+            const spec::Span body = spec.expr(def.body).span;
+            return def.role.valid() && body.begin <= operation.span.begin &&
+                   operation.span.end <= body.end;
+        });
+    return in_role ? WrittenIn::role : WrittenIn::property;
+}
+
+// What to write to the left of an operation that may be undefined.
+std::string
+guard_for(const spec::TypedSpec& spec, const spec::typed::Expr& operation, WrittenIn place) {
+    namespace typed = spec::typed;
+    std::string guard;
+    if (const auto* lookup = std::get_if<typed::MapLookup>(&operation.node))
+        guard = fmt::format(
+            "{} in {}", describe(spec, lookup->key, place), describe(spec, lookup->map, place));
+    else if (const auto* option = std::get_if<typed::OptionValue>(&operation.node))
+        guard = describe(spec, option->option, place) + " is some";
+    else if (const auto* first = std::get_if<typed::First>(&operation.node))
+        guard = fmt::format("exists x in {}. …", describe(spec, first->list, place));
+    return fmt::format("write `{} implies …`, or `{} and …`, to its left", guard, guard);
 }
 
 } // namespace
@@ -137,10 +168,43 @@ void ObligationProver::prove_definedness(const std::vector<std::size_t>& propert
                     {}},
                    questions,
                    {});
+            blame_operation(property, questions);
         } catch (const Unsupported&) {
             // The property itself is already reported as not understood.
             continue;
         }
+    }
+}
+
+/// Says which operation of a property that may be undefined is not guarded by what stands to its
+/// left. That lemmas exclude such a state does not count: a property has a meaning of its own.
+void ObligationProver::blame_operation(std::size_t property, Session& questions) {
+    const spec::TypedSpec& spec = context_.spec();
+    const spec::PropertyInfo& info = spec.properties[property];
+    ObligationProof& proof = obligation_at(ObligationProof::Kind::property, info.span, info.name);
+    if (proof.outcome != ProofOutcome::not_inductive)
+        return;
+    proof.reason = "it may be undefined, as only what stands to the left of an operation counts";
+    std::vector<const spec::typed::Expr*> operations;
+    for_each_inside(spec, info.body, [&](const spec::typed::Expr& expr) {
+        if (is_partial(expr))
+            operations.push_back(&expr);
+    });
+    std::stable_sort(operations.begin(), operations.end(), [](const auto* a, const auto* b) {
+        return a->span.begin < b->span.begin;
+    });
+    for (const spec::typed::Expr* operation : operations) {
+        const z3::expr question =
+            negation(property_defined(context_.encoder(), property, operation));
+        if (questions.check(question, "definedness of " + info.name) != Answer::satisfiable)
+            continue;
+        const auto id = static_cast<std::uint32_t>(operation - spec.exprs.data());
+        const WrittenIn place = place_of(spec, *operation);
+        proof.reason = fmt::format("`{}` may be undefined, as only what stands to its left counts",
+                                   describe(spec, spec::ExprId{id}, place));
+        proof.operation = operation->span;
+        proof.help = guard_for(spec, *operation, place);
+        return;
     }
 }
 

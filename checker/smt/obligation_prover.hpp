@@ -40,6 +40,7 @@ private:
     ObligationProof&
     obligation_at(ObligationProof::Kind kind, spec::Span span, const std::string& step);
     void settle(const Duty& duty, Session& questions, const Scene& scene);
+    void blame_operation(std::size_t property, Session& questions);
     std::optional<std::uint32_t> step_of(spec::RoleId role, spec::MessageId message) const;
 
     GroupContext& context_;

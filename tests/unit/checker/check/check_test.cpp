@@ -89,7 +89,8 @@ TEST(Check, AnUndefinedPropertyIsNotProved) {
     const CheckReport open = check(without_instance, {});
     const Verdict& verdict = verdict_of(open, without_instance, "same");
     ASSERT_TRUE(std::holds_alternative<Undecided>(verdict));
-    EXPECT_EQ(std::get<Undecided>(verdict).text, "it may be undefined");
+    EXPECT_EQ(std::get<Undecided>(verdict).text,
+              "`server.by[c]` may be undefined, as only what stands to its left counts");
 }
 
 TEST(Check, ASpecWithoutVariablesHasRunsToo) {

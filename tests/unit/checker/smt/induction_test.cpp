@@ -284,6 +284,28 @@ TEST(Obligations, a_property_that_may_be_undefined_is_an_error_of_its_own) {
     EXPECT_EQ(proofs.failed(Kind::property)[0].step, "bare");
 }
 
+TEST(Obligations, in_a_property_only_what_stands_to_the_left_counts) {
+    const std::string text =
+        machine("on M(k) { m[k] = 1 }") +
+        "lemma zero: s.x == 0\n"
+        "invariant told: forall k: K. (k in s.m implies s.m[k] > 0)\n"
+        "  and (s.x == 1 implies s.m[k] > 0)\n"
+        "invariant option: forall k: K. s.x == 1 implies s.m?[k].value > 0\n"
+        "invariant guarded: forall k: K. k in s.m implies s.m?[k].value > 0 and s.m[k] > 0\n";
+    const Proofs proofs = prove(text);
+    const auto failed = proofs.failed(Kind::property);
+    ASSERT_EQ(failed.size(), 2U);
+    EXPECT_EQ(failed[0].step, "told");
+    EXPECT_EQ(failed[0].reason,
+              "`s.m[k]` may be undefined, as only what stands to its left counts");
+    EXPECT_EQ(failed[0].help, "write `k in s.m implies …`, or `k in s.m and …`, to its left");
+    ASSERT_TRUE(failed[0].operation.has_value());
+    EXPECT_EQ(failed[0].operation->begin, text.find("1 implies s.m[k] > 0)") + 10);
+    EXPECT_EQ(failed[1].step, "option");
+    EXPECT_EQ(failed[1].help,
+              "write `s.m?[k] is some implies …`, or `s.m?[k] is some and …`, to its left");
+}
+
 // ---- what a proof says besides ----
 
 TEST(Honesty, an_answer_that_rests_on_an_abstraction_says_so) {
