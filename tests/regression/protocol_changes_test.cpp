@@ -26,6 +26,7 @@ constexpr unsigned kProofTimeoutMs = 500;
 const std::map<std::string, std::size_t> kHowMany = {
     {"bully_election", 2},
     {"chain_replication", 3},
+    {"job_queue", 6},
     {"kafka_group", 8},
     {"lock_server", 3},
     {"membership", 2},
@@ -127,7 +128,7 @@ bool starts_on_some_instance(const spec::TypedSpec& spec,
 void expect_replays(const spec::TypedSpec& spec,
                     const checker::Trace& trace,
                     const spec::PropertyInfo& property) {
-    const checker::TransitionSystem system = checker::lower(spec, trace.without);
+    const checker::TransitionSystem system = checker::system_of(spec, trace);
     const checker::Evaluator evaluator(system, trace.universe);
     EXPECT_TRUE(starts_on_some_instance(spec, evaluator, trace))
         << "the run does not start in an initial state";
