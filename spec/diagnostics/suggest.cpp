@@ -9,8 +9,10 @@ namespace muster::spec {
 
 namespace {
 
-/// The Levenshtein distance, by the usual table of two rows.
+/// How many letters to insert, leave out, replace or swap with their neighbour, by the usual table,
+/// of which three rows are kept.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> before(b.size() + 1);
     std::vector<std::size_t> previous(b.size() + 1);
     std::vector<std::size_t> current(b.size() + 1);
     for (std::size_t j = 0; j <= b.size(); ++j) {
@@ -21,7 +23,11 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
         for (std::size_t j = 1; j <= b.size(); ++j) {
             const std::size_t replaced = previous[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
             current[j] = std::min({previous[j] + 1, current[j - 1] + 1, replaced});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+                current[j] = std::min(current[j], before[j - 2] + 1);
+            }
         }
+        before.swap(previous);
         previous.swap(current);
     }
     return previous[b.size()];
@@ -44,8 +50,9 @@ std::string did_you_mean(std::string_view name, const std::vector<std::string>& 
             best_distance = distance;
         }
     }
-    return best == nullptr || best_distance > limit ? std::string()
-                                                    : fmt::format("did you mean `{}`?", *best);
+    return best == nullptr || best_distance > limit || best_distance == 0
+               ? std::string()
+               : fmt::format("did you mean `{}`?", *best);
 }
 
 } // namespace muster::spec

@@ -57,4 +57,14 @@ bool begins_member(const Token& token) {
     return fits && !next.first_on_line;
 }
 
+std::vector<std::string> declaration_words() {
+    std::vector<std::string> words(kDeclarationWords.begin(), kDeclarationWords.end());
+    words.emplace_back("def");
+    return words;
+}
+
+std::vector<std::string> member_words() {
+    return {kMemberWords.begin(), kMemberWords.end()};
+}
+
 } // namespace muster::spec::syntax

@@ -2,6 +2,9 @@
 
 #include "spec/parse/token.hpp"
 
+#include <string>
+#include <vector>
+
 namespace muster::spec::syntax {
 
 /// Whether a declaration surely begins here: a word that opens one stands first on its line with a
@@ -12,5 +15,9 @@ namespace muster::spec::syntax {
 
 /// The same for `def` and the other members of roles.
 [[nodiscard]] bool begins_member(const Token& token);
+
+/// The words that open a declaration, and those that open a member of a role, `def` among both.
+[[nodiscard]] std::vector<std::string> declaration_words();
+[[nodiscard]] std::vector<std::string> member_words();
 
 } // namespace muster::spec::syntax

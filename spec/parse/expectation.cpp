@@ -1,11 +1,13 @@
 #include "spec/parse/expectation.hpp"
 
 #include "spec/parse/boundaries.hpp"
+#include "spec/parse/hints.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
 #include <optional>
+#include <utility>
 
 namespace muster::spec::syntax {
 namespace {
@@ -125,11 +127,12 @@ std::string help_for(std::string_view wanted, const Token& found, const Token* p
 
 Diagnostic describe_expectation(std::string_view wanted, const Token& found, const Token* first) {
     const Token* previous = &found == first ? nullptr : &found - 1;
-    Diagnostic diagnostic{.code = Code::syntax,
-                          .message =
-                              fmt::format("expected {}, found {}", wanted, found_text(found)),
-                          .primary = {found.span, ""},
-                          .help = help_for(wanted, found, previous)};
+    std::string help = hint_from_context(wanted, found, first);
+    Diagnostic diagnostic{
+        .code = Code::syntax,
+        .message = fmt::format("expected {}, found {}", wanted, found_text(found)),
+        .primary = {found.span, ""},
+        .help = help.empty() ? help_for(wanted, found, previous) : std::move(help)};
     const bool on_another_line = found.first_on_line || found.kind == TokenKind::end;
     const bool is_missing = wanted.starts_with('`') || found.kind == TokenKind::end ||
                             begins_declaration(found) || begins_member(found);

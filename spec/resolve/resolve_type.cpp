@@ -1,4 +1,5 @@
 #include "spec/ast/overloaded.hpp"
+#include "spec/diagnostics/foreign_words.hpp"
 #include "spec/diagnostics/suggest.hpp"
 #include "spec/resolve/resolve.hpp"
 
@@ -76,10 +77,12 @@ private:
                 known.push_back(text);
             }
         }
-        diagnostics_.report({.code = Code::unknown_name,
-                             .message = fmt::format("there is no type `{}`", name.text),
-                             .primary = {name.span, "not declared"},
-                             .help = did_you_mean(name.text, known)});
+        std::string help = help_for_foreign_type(name.text);
+        diagnostics_.report(
+            {.code = Code::unknown_name,
+             .message = fmt::format("there is no type `{}`", name.text),
+             .primary = {name.span, "not declared"},
+             .help = help.empty() ? did_you_mean(name.text, known) : std::move(help)});
         return types_.error();
     }
 

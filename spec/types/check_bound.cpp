@@ -86,6 +86,19 @@ bool TypeChecker::check_bounds_integer(const ast::InstanceItem& item, TypeId typ
     return false;
 }
 
+void TypeChecker::report_unbounded(const ast::Name& variable, TypeId type) {
+    if (is_error(type)) {
+        return;
+    }
+    diagnostics_.report({.code = Code::type_mismatch,
+                         .message = "only a variable of type `int` can be bounded",
+                         .primary = {variable.span, fmt::format("this is `{}`", name_of(type))},
+                         .help = holds_integer(type)
+                                     ? "keep the largest of its integers in a `ghost` variable of "
+                                       "type `int`, and bound that"
+                                     : ""});
+}
+
 void TypeChecker::narrow(IntegerRange& range, const ast::InstanceItem& item) {
     std::optional<std::int64_t> low;
     std::optional<std::int64_t> high;
@@ -187,8 +200,12 @@ void TypeChecker::bound_variable_or_field(const ast::InstanceItem& item, Instanc
     if (symbol != nullptr && symbol->kind == SymbolKind::role) {
         const auto& table = resolved_.symbols.roles[symbol->index];
         const Symbol* variable = Symbols::find(table, name.text);
-        if (variable == nullptr || variable->kind != SymbolKind::variable ||
+        if (variable != nullptr && variable->kind == SymbolKind::variable &&
             types_[typed_.variables[variable->index].type].kind != TypeKind::integer) {
+            report_unbounded(name, typed_.variables[variable->index].type);
+            return;
+        }
+        if (variable == nullptr || variable->kind != SymbolKind::variable) {
             unknown_in_instance(
                 name,
                 fmt::format("role `{}` has no integer variable `{}`", owner.text, name.text),

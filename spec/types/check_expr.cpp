@@ -1,5 +1,4 @@
 #include "spec/ast/overloaded.hpp"
-#include "spec/diagnostics/suggest.hpp"
 #include "spec/types/type_checker.hpp"
 
 #include <fmt/format.h>
@@ -188,10 +187,11 @@ ExprId TypeChecker::infer_call(const ast::Call& call, Span span, TypeId) {
                              .secondary = {{symbol->span, "declared here"}}});
         return error(span);
     }
+    const bool is_local = find_local(call.name.text).has_value();
     diagnostics_.report({.code = Code::unknown_name,
                          .message = fmt::format("there is no def or function `{}`", call.name.text),
-                         .primary = {call.name.span, "not declared"},
-                         .help = did_you_mean(call.name.text, visible_names())});
+                         .primary = {call.name.span, is_local ? "this is a value" : "not declared"},
+                         .help = help_for_unknown(call.name.text)});
     return error(span);
 }
 

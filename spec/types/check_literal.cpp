@@ -55,7 +55,9 @@ ExprId TypeChecker::infer_empty_literal(Span span, TypeId hint) {
     if (is_error(hint)) {
         return error(span);
     }
-    needs(span, fmt::format("`{}`", name_of(hint)), types_.set(types_.error()));
+    diagnostics_.report({.code = Code::type_mismatch,
+                         .message = fmt::format("`{}` is needed here", name_of(hint)),
+                         .primary = {span, "this is an empty set or an empty map"}});
     return error(span);
 }
 

@@ -82,8 +82,17 @@ std::vector<ExprId> TypeChecker::check_message_fields(MessageId message,
                                                       Span span) {
     const std::size_t count = typed_.message(message).fields.size();
     std::vector<ExprId> values(count);
-    bool misspelt = false;
+    const bool unnamed = std::any_of(fields.begin(), fields.end(), [](const ast::FieldInit& init) {
+        return init.name.text.empty();
+    });
+    if (unnamed) {
+        report_unnamed(message, fields);
+    }
+    bool misspelt = unnamed;
     for (const ast::FieldInit& init : fields) {
+        if (init.name.text.empty()) {
+            continue;
+        }
         const auto index = find_message_field(message, init.name);
         if (!index) {
             infer(init.value);
@@ -119,10 +128,36 @@ std::vector<ExprId> TypeChecker::check_message_fields(MessageId message,
     return values;
 }
 
+void TypeChecker::report_unnamed(MessageId message, const std::vector<ast::FieldInit>& fields) {
+    const MessageInfo& info = typed_.message(message);
+    std::string named;
+    Span place{};
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const ast::FieldInit& init = fields[i];
+        if (init.name.text.empty() && place == Span{}) {
+            place = span_of(init.value);
+        }
+        const auto number = written_integer(init.value);
+        const auto* name = std::get_if<ast::NameRef>(&file_.expr(init.value).node);
+        std::string value = number ? std::to_string(*number) : name ? name->name.text : "…";
+        const std::string& field =
+            init.name.text.empty() && i < info.fields.size() ? info.fields[i].name : init.name.text;
+        named += fmt::format("{}{}: {}", named.empty() ? "" : ", ", field, value);
+    }
+    diagnostics_.report(
+        {.code = Code::unknown_field,
+         .message = fmt::format("the fields of message `{}` are given by name", info.name),
+         .primary = {place, "which field is this?"},
+         .help = fields.size() > info.fields.size()
+                     ? ""
+                     : fmt::format("write `{}({})`", info.name, named)});
+}
+
 ExprId TypeChecker::check_addressee(MessageId message, ast::ExprId to) {
-    const RoleInfo& role = typed_.role(typed_.message(message).to);
+    const RoleId addressee = typed_.message(message).to;
+    const RoleInfo& role = typed_.role(addressee);
     if (role.index.valid()) {
-        return expect(to, types_.sort(role.index));
+        return check_process(addressee, to, span_of(to));
     }
     const auto* name = std::get_if<ast::NameRef>(&file_.expr(to).node);
     if (name == nullptr || name->name.text != role.name) {

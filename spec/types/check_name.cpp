@@ -1,3 +1,4 @@
+#include "spec/diagnostics/foreign_words.hpp"
 #include "spec/diagnostics/suggest.hpp"
 #include "spec/types/type_checker.hpp"
 
@@ -106,8 +107,13 @@ ExprId TypeChecker::unknown_name(const ast::Name& name, TypeId hint) {
     diagnostics_.report({.code = Code::unknown_name,
                          .message = fmt::format("there is no `{}` here", name.text),
                          .primary = {name.span, "not declared"},
-                         .help = did_you_mean(name.text, visible_names())});
+                         .help = help_for_unknown(name.text)});
     return error(name.span);
+}
+
+std::string TypeChecker::help_for_unknown(const std::string& name) const {
+    std::string help = help_for_foreign_value(name);
+    return help.empty() ? did_you_mean(name, visible_names()) : help;
 }
 
 LocalId TypeChecker::declare_element(const ast::Name& name, TypeId sort) {
@@ -142,7 +148,31 @@ ExprId TypeChecker::check_process(RoleId role, ast::ExprId index, Span span) {
                     fmt::format("write `{}[i]` for the process `i`", typed_.role(role).name));
         return error(span);
     }
+    if (const auto inner = written_index(role, index)) {
+        diagnostics_.report(
+            {.code = Code::wrong_kind_of_name,
+             .message = "a process is named by its index alone here",
+             .primary = {span_of(index),
+                         fmt::format("an index of role `{}` is needed", typed_.role(role).name)},
+             .help = inner->empty() ? "leave out the name of the role and the brackets"
+                                    : fmt::format("write `{}`", *inner)});
+        return error(span);
+    }
     return expect(index, types_.sort(sort));
+}
+
+std::optional<std::string> TypeChecker::written_index(RoleId role, ast::ExprId process) const {
+    const auto* index = std::get_if<ast::Index>(&file_.expr(process).node);
+    if (index == nullptr) {
+        return std::nullopt;
+    }
+    const auto* name = std::get_if<ast::NameRef>(&file_.expr(index->object).node);
+    if (name == nullptr || name->name.text != typed_.role(role).name ||
+        find_local(name->name.text) || find_in_role(name->name.text) != nullptr) {
+        return std::nullopt;
+    }
+    const auto* key = std::get_if<ast::NameRef>(&file_.expr(index->key).node);
+    return key == nullptr ? std::string() : key->name.text;
 }
 
 ExprId TypeChecker::role_member(RoleId role, ExprId process, const ast::Name& name, Span span) {

@@ -39,12 +39,41 @@ ExprId TypeChecker::infer_binary(const ast::Binary& binary, Span span, TypeId hi
         return infer_set_operation(binary, span, hint);
     case BinaryOp::add:
     case BinaryOp::subtract:
-    case BinaryOp::multiply: {
-        const ExprId left = expect(binary.left, types_.integer());
+    case BinaryOp::multiply:
+        return infer_arithmetic(binary, span);
+    }
+    return error(span);
+}
+
+ExprId TypeChecker::infer_arithmetic(const ast::Binary& binary, Span span) {
+    const ExprId left = infer(binary.left, types_.integer());
+    if (!types_.is_container(type_of(left))) {
+        if (type_of(left) != types_.integer()) {
+            mismatch(span_of(binary.left), types_.integer(), type_of(left));
+        }
         const ExprId right = expect(binary.right, types_.integer());
         return make(typed::Binary{binary.op, left, right}, types_.integer(), span);
     }
+    infer(binary.right, type_of(left));
+    const bool adds = binary.op == BinaryOp::add;
+    std::string help;
+    if (kind_of(left).kind == TypeKind::set && binary.op != BinaryOp::multiply) {
+        help = adds
+                   ? "sets are joined with `union`: `s union t`, and `s union {e}` adds one element"
+                   : "the difference of sets is written `s minus t`, and `s minus {e}` leaves one "
+                     "element out";
+    } else if (kind_of(left).kind == TypeKind::map && adds) {
+        help = "an entry is added with the assignment `m[k] = e`";
+    } else if (binary.op != BinaryOp::multiply) {
+        help = adds ? "one element is added with the statement `x += e`"
+                    : "one key or element is removed with the statement `x -= e`";
     }
+    diagnostics_.report(
+        {.code = Code::type_mismatch,
+         .message = "only integers are added, subtracted and multiplied",
+         .primary = {binary.op_span, "calculated here"},
+         .secondary = {{span_of(binary.left), fmt::format("this is `{}`", name_of(type_of(left)))}},
+         .help = std::move(help)});
     return error(span);
 }
 

@@ -151,9 +151,9 @@ void TypeChecker::check_assign(const ast::Assign& assign,
             typed::Binary{adds ? BinaryOp::add : BinaryOp::subtract, before, amount}, type, span);
         out.push_back({typed::Assign{*place, value}, span});
     } else if (adds && (target.kind == TypeKind::set || types_.is_list(type))) {
-        out.push_back({typed::AddElement{*place, expect(assign.value, target.first)}, span});
+        out.push_back({typed::AddElement{*place, expect_element(assign, type)}, span});
     } else if (!adds && types_.is_container(type)) {
-        out.push_back({typed::RemoveElement{*place, expect(assign.value, target.first)}, span});
+        out.push_back({typed::RemoveElement{*place, expect_element(assign, type)}, span});
     } else {
         diagnostics_.report(
             {.code = Code::type_mismatch,
@@ -163,6 +163,30 @@ void TypeChecker::check_assign(const ast::Assign& assign,
              .notes = {"integers, sets and lists take both; maps remove a key"},
              .help = target.kind == TypeKind::map ? "add an entry with `m[k] = e`" : ""});
     }
+}
+
+ExprId TypeChecker::expect_element(const ast::Assign& assign, TypeId container) {
+    const auto& node = file_.expr(assign.value).node;
+    const bool is_literal = std::holds_alternative<ast::SetLiteral>(node) ||
+                            std::holds_alternative<ast::ListLiteral>(node);
+    const TypeId element = types_[container].first;
+    const ExprId value = infer(assign.value, is_literal ? container : element);
+    if (type_of(value) != container) {
+        if (type_of(value) != element) {
+            mismatch(span_of(assign.value), element, type_of(value));
+        }
+        return value;
+    }
+    const bool adds = assign.op == ast::AssignOp::add;
+    const bool is_set = types_[container].kind == TypeKind::set;
+    diagnostics_.report(
+        {.code = Code::type_mismatch,
+         .message = adds ? "`+=` adds one element" : "`-=` removes one element or key",
+         .primary = {span_of(assign.value), fmt::format("this is `{}`", name_of(container))},
+         .help = !is_set ? ""
+                 : adds  ? "sets are joined with `s = s union t`"
+                         : "the elements of a set are removed with `s = s minus t`"});
+    return error(span_of(assign.value));
 }
 
 void TypeChecker::check_let(const ast::Let& let, Span span, std::vector<typed::Statement>& out) {

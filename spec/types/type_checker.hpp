@@ -99,6 +99,8 @@ private:
     void check_statement(const ast::Statement& statement, std::vector<typed::Statement>& out);
     std::optional<typed::Place> check_place(ast::ExprId target, TypeId& type);
     void check_assign(const ast::Assign& assign, Span span, std::vector<typed::Statement>& out);
+    /// The one element or key that `+=` or `-=` takes on a container of this type.
+    ExprId expect_element(const ast::Assign& assign, TypeId container);
     void check_let(const ast::Let& let, Span span, std::vector<typed::Statement>& out);
     void check_fresh(const ast::Fresh& fresh, Span span, std::vector<typed::Statement>& out);
     void check_if(const ast::If& branch, Span span, std::vector<typed::Statement>& out);
@@ -112,6 +114,8 @@ private:
     bool check_timer(ast::ExprId target, TimerId& timer, ExprId& key);
     std::vector<ExprId>
     check_message_fields(MessageId message, const std::vector<ast::FieldInit>& fields, Span span);
+    /// Reports fields that are given without their names.
+    void report_unnamed(MessageId message, const std::vector<ast::FieldInit>& fields);
     /// The same where fields may be left out; in the order in which they are written.
     std::vector<std::pair<std::uint32_t, ExprId>>
     check_named_fields(MessageId message, const std::vector<ast::FieldInit>& fields);
@@ -137,6 +141,8 @@ private:
     ExprId infer_name(const ast::Name& name, TypeId hint);
     ExprId infer_enumerator(const ast::Name& name, TypeId hint);
     ExprId unknown_name(const ast::Name& name, TypeId hint);
+    /// What to write instead of a name that is not declared; empty if that cannot be told.
+    [[nodiscard]] std::string help_for_unknown(const std::string& name) const;
     /// A name for an element of a sort, where a value of that type is needed.
     ExprId expect_name(const ast::Name& name, TypeId type);
     /// Tests name elements by using them.
@@ -149,6 +155,7 @@ private:
     ExprId infer_all(const ast::AllOf& all, Span span);
     ExprId infer_unary(const ast::Unary& unary, Span span);
     ExprId infer_binary(const ast::Binary& binary, Span span, TypeId hint);
+    ExprId infer_arithmetic(const ast::Binary& binary, Span span);
     ExprId infer_equality(const ast::Binary& binary, Span span);
     ExprId infer_membership(const ast::Binary& binary, Span span);
     ExprId infer_set_operation(const ast::Binary& binary, Span span, TypeId hint);
@@ -186,6 +193,9 @@ private:
     /// A binder over a finite collection or a type; its name is visible from here on.
     typed::Binder bind(const ast::Binder& binder);
     ExprId check_process(RoleId role, ast::ExprId index, Span span);
+    /// The `i` of `R[i]` where `i` alone names a process of the role: empty if it is no name, and
+    /// nothing if the process is not written so.
+    [[nodiscard]] std::optional<std::string> written_index(RoleId role, ast::ExprId process) const;
 
     // ---- given values: check_value.cpp ----
     /// Each enters the value of a constant or function into a list of those given so far.
@@ -218,6 +228,7 @@ private:
                              std::string message,
                              const std::vector<std::string>& known);
     /// Whether an integer is in there to be bounded; a report if not.
+    void report_unbounded(const ast::Name& variable, TypeId type);
     bool check_bounds_integer(const ast::InstanceItem& item, TypeId type);
     [[nodiscard]] bool holds_integer(TypeId type) const;
     /// Adds what an item says to the range that earlier items gave.

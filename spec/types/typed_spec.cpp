@@ -18,19 +18,23 @@ std::string TypedSpec::type_name(TypeId id) const {
     case TypeKind::record:
         return records[type.declaration].name;
     case TypeKind::option:
-        return "option " + type_name(type.first);
+        return "option" + part_name(type.first);
     case TypeKind::set:
-        return "set " + type_name(type.first);
+        return "set" + part_name(type.first);
     case TypeKind::map:
         return "map " + type_name(type.first) + " -> " + type_name(type.second);
     case TypeKind::list:
-        return "list " + type_name(type.first);
+        return "list" + part_name(type.first);
     case TypeKind::distinct_list:
-        return "distinct list " + type_name(type.first);
+        return "distinct list" + part_name(type.first);
     case TypeKind::request:
         return "request " + messages[type.declaration].name;
     }
     return {};
+}
+
+std::string TypedSpec::part_name(TypeId id) const {
+    return types[id].kind == TypeKind::error ? "" : " " + type_name(id);
 }
 
 } // namespace muster::spec

@@ -415,6 +415,8 @@ struct TypedSpec {
 
     /// The type as it would be written, `map MemberId -> request JoinGroup`.
     [[nodiscard]] std::string type_name(TypeId id) const;
+    /// The same behind `set`, `option` and `list`, with a blank before it; empty if it is unknown.
+    [[nodiscard]] std::string part_name(TypeId id) const;
 };
 
 } // namespace muster::spec

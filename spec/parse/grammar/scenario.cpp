@@ -77,10 +77,14 @@ auto const test_sends_def =
       | (message_name[set_optional<&ast::TestExpectSends::message>]
          > message_fields[set<&ast::TestExpectSends::fields>]
          > -(tok("to") > expr[set<&ast::TestExpectSends::to>])));
+auto const test_sends_not =
+       (tok("expect") >> tok("not") >> word_before_name("sends"))
+    > refuse("that a message is not sent cannot be expected alone",
+             "write `expect sends nothing`, or expect what is sent instead");
 auto const test_expect_def = tok("expect") > expr[set<&ast::TestExpect::condition>];
 auto const test_line_def = with_span(
-      test_sends[take_node] | test_expect[take_node] | test_given[take_node] | test_lost[take_node]
-    | test_event[take_node]);
+      test_sends[take_node] | test_sends_not | test_expect[take_node] | test_given[take_node]
+    | test_lost[take_node] | test_event[take_node]);
 auto const test_def =
       tok("test") > title[set<&ast::TestDecl::title>]
     > tok("of") > role_name[set<&ast::TestDecl::role>]

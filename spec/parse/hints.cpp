@@ -1,0 +1,209 @@
+#include "spec/parse/hints.hpp"
+
+#include "spec/diagnostics/suggest.hpp"
+#include "spec/parse/boundaries.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace muster::spec::syntax {
+namespace {
+
+constexpr std::string_view kWantedAssignment = "`=`, `+=`, `-=` or `(` behind the name";
+constexpr std::string_view kWantedMember = "a declaration or `}`";
+constexpr std::string_view kElseIf = "write `else if`";
+
+/// The tokens around the place of a mistake.
+class Place {
+public:
+    Place(const Token& found, const Token* first)
+        : found_(&found)
+        , first_(first) {}
+
+    [[nodiscard]] const Token& found() const { return *found_; }
+
+    /// The token behind the one that was found; the end again at the end.
+    [[nodiscard]] const Token& next() const {
+        return found_->kind == TokenKind::end ? *found_ : *(found_ + 1);
+    }
+
+    /// The text of the token so many places before; empty before the beginning of the file.
+    [[nodiscard]] std::string_view before(std::ptrdiff_t distance) const {
+        return found_ - first_ < distance ? std::string_view() : (found_ - distance)->text;
+    }
+
+    /// The word that opens the statement or declaration that wants a block here.
+    [[nodiscard]] std::string_view opener() const {
+        static constexpr auto kOpeners = std::to_array<std::string_view>(
+            {"if", "else", "for", "pick", "procedure", "on", "action", "role", "{", "}", ";"});
+        for (const Token* at = found_; at != first_;) {
+            --at;
+            if (std::find(kOpeners.begin(), kOpeners.end(), at->text) != kOpeners.end()) {
+                return at->text;
+            }
+        }
+        return {};
+    }
+
+    /// The name in front of the parentheses that end right before this place, as in `elif (x) {`.
+    [[nodiscard]] std::string_view called() const {
+        std::size_t depth = 0;
+        for (const Token* at = found_; at != first_;) {
+            --at;
+            depth += at->text == ")" ? 1 : 0;
+            if (depth == 0) {
+                return {};
+            }
+            depth -= at->text == "(" ? 1 : 0;
+            if (depth == 0) {
+                return at == first_ ? std::string_view() : (at - 1)->text;
+            }
+        }
+        return {};
+    }
+
+private:
+    const Token* found_;
+    const Token* first_;
+};
+
+/// `s` or `keys(s)` as it stands there; dots for what is longer.
+std::string operand_at(const Token* at) {
+    if (at->kind != TokenKind::name) {
+        return "…";
+    }
+    if ((at + 1)->text != "(") {
+        return std::string(at->text);
+    }
+    const bool one_name = (at + 2)->kind == TokenKind::name && (at + 3)->text == ")";
+    return fmt::format("{}({})", at->text, one_name ? (at + 2)->text : "…");
+}
+
+bool is_else_if(std::string_view word) {
+    return word == "elif" || word == "elsif" || word == "elseif";
+}
+
+/// A word that stands where a declaration or a member must begin.
+std::string hint_of_beginning(std::string_view wanted, const Place& place) {
+    const bool in_role = wanted == kWantedMember;
+    if ((wanted != "a declaration" && !in_role) || place.found().kind != TokenKind::name) {
+        return {};
+    }
+    const std::string word(place.found().text);
+    if (in_role && place.next().text == "(") {
+        return "behaviour stands in `on`, `action` or `procedure`";
+    }
+    return did_you_mean(word, in_role ? member_words() : declaration_words());
+}
+
+std::string hint_of_statement(std::string_view wanted, const Place& place) {
+    const std::string_view found = place.found().text;
+    const std::string_view opener = place.opener();
+    if (wanted == "`{`" && opener == "if") {
+        return found == "then" ? "as a statement, `if` has no `then`; the branch of a statement "
+                                 "stands in braces: `if c { … } else { … }`"
+                               : "the branch of a statement stands in braces: `if c { … }`";
+    }
+    if (wanted == "`{` or `if`") {
+        return "the branch of a statement stands in braces: `else { … }`";
+    }
+    if (wanted == "`then`" && found == "{") {
+        return "a choice between values is written `if c then a else b`";
+    }
+    if (wanted == kWantedAssignment && is_else_if(place.before(1))) {
+        return std::string(kElseIf);
+    }
+    if (wanted == "a statement or `}`" && found == "{") {
+        const std::string_view called = place.called();
+        if (is_else_if(called)) {
+            return std::string(kElseIf);
+        }
+        if (called == "while") {
+            return "a loop goes through a set or a list: `for x in S { … }`";
+        }
+    }
+    if (wanted == kWantedAssignment && place.before(1) == "while") {
+        return "a loop goes through a set or a list: `for x in S { … }`";
+    }
+    return {};
+}
+
+std::string hint_of_name_and_type(std::string_view wanted, const Place& place) {
+    const std::string_view found = place.found().text;
+    const std::string_view word = place.before(2);
+    const std::string_view name = place.before(1);
+    if (wanted == "`=`" && found == ":" && word == "let") {
+        return fmt::format("a `let` has no type: write `let {} = e`", name);
+    }
+    if (wanted != "`:`" || found != "=") {
+        return {};
+    }
+    if (word == "const") {
+        return fmt::format("a constant has a type and no value: write `const {}: int`, and give "
+                           "the value in an `instance`; or write `def {} = e`",
+                           name,
+                           name);
+    }
+    if (word == "var" || word == "durable" || word == "ghost") {
+        return fmt::format("a variable has a type: write `{} {}: int = e`", word, name);
+    }
+    return {};
+}
+
+std::string hint_of_message(std::string_view wanted, const Place& place) {
+    if (wanted != "`(`") {
+        return {};
+    }
+    const std::string_view name = place.before(1);
+    const std::string_view word = place.before(2);
+    if (word == "(" && (place.before(3) == "sent" || place.before(3) == "in_flight")) {
+        return fmt::format("the fields of a message stand in parentheses, even if there are none: "
+                           "write `{}({}())`",
+                           place.before(3),
+                           name);
+    }
+    if (word == "send" || word == "reply") {
+        return fmt::format("the fields of a message stand in parentheses, even if there are none: "
+                           "write `{} {}()`",
+                           word,
+                           name);
+    }
+    return {};
+}
+
+std::string hint_of_scenario(std::string_view wanted, const Place& place) {
+    const std::string_view found = place.found().text;
+    if (wanted == "`=`, `<=`, `>=` or `in`" &&
+        (found == "<" || found == ">" || found == "==" || found == "!=")) {
+        return "an instance bounds with `<=`, `>=`, `=` and `in a .. b` only";
+    }
+    if (wanted == "an event, `expect` or `}`" && found == "=") {
+        return "`==` compares: write `expect x == e`";
+    }
+    return {};
+}
+
+} // namespace
+
+std::string hint_from_context(std::string_view wanted, const Token& found, const Token* first) {
+    const Place place(found, first);
+    if (found.text == "not" && place.next().text == "in") {
+        const bool behind_name = &found != first && (&found - 1)->kind == TokenKind::name;
+        return fmt::format(
+            "write `not {} in {}`", behind_name ? place.before(1) : "x", operand_at(&found + 2));
+    }
+    for (const auto hint : {&hint_of_beginning,
+                            &hint_of_statement,
+                            &hint_of_name_and_type,
+                            &hint_of_message,
+                            &hint_of_scenario}) {
+        if (std::string text = hint(wanted, place); !text.empty()) {
+            return text;
+        }
+    }
+    return {};
+}
+
+} // namespace muster::spec::syntax
