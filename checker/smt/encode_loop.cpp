@@ -1,5 +1,7 @@
 #include "checker/smt/encode_property.hpp"
 
+#include <algorithm>
+
 /// `for` runs all its iterations at once: the body is executed for one symbolic element, and what
 /// it does to that element's part of the state is done to the part of every element of the domain.
 namespace muster::checker::smt {
@@ -7,8 +9,6 @@ namespace muster::checker::smt {
 namespace typed = spec::typed;
 
 Executor::Paths Executor::run_for(const typed::For& loop, Path path, spec::Span span) {
-    if (path.loop)
-        throw Unsupported("a loop inside a loop", span);
     const Sym domain = evaluate(loop.domain, path);
     const spec::LocalInfo& local = vocabulary_.spec().local(loop.local);
     const Sym element = vocabulary_.unknown(local.type, local.name);
@@ -18,7 +18,8 @@ Executor::Paths Executor::run_for(const typed::For& loop, Path path, spec::Span 
     Path body = path;
     body.env = body.env.with(loop.local, element);
     body.conditions.push_back(domain.contains(terms));
-    body.loop = Loop{terms.front(), {}, {}, {}};
+    const Terms around = path.loop ? path.loop->elements : Terms{};
+    body.loop = Loop{append(around, terms), {}, {}, {}};
     Paths finished = run(loop.body, std::move(body));
     if (finished.size() != 1 || finished.front().returned)
         throw Unsupported("`return` or `pick` inside a loop", span);
@@ -63,13 +64,44 @@ Executor::Paths Executor::run_for_each(const typed::ForEach& loop, Path path, sp
     return result;
 }
 
+void Executor::note_write(ComponentId component,
+                          const Terms& prefix,
+                          Loop& loop,
+                          spec::Span span) const {
+    std::vector<std::size_t> positions;
+    for (const z3::expr& element : loop.elements) {
+        std::size_t position = prefix.size();
+        for (std::size_t i = 0; i < prefix.size(); ++i) {
+            if (z3::eq(prefix[i], element))
+                position = i;
+        }
+        if (position == prefix.size())
+            throw Unsupported("a loop that writes to state which its element does not index", span);
+        positions.push_back(position);
+    }
+    note_positions(component, std::move(positions), loop, span);
+}
+
+void Executor::note_positions(ComponentId component,
+                              std::vector<std::size_t> positions,
+                              Loop& loop,
+                              spec::Span span) {
+    const auto [known, added] = loop.positions.try_emplace(component, positions);
+    if (!added && known->second != positions)
+        throw Unsupported("a loop that indexes one variable by its element in two ways", span);
+}
+
 void Executor::close_loop(const Path& body, const Sym& domain, Path& path) {
     const SymbolicState before = path.state;
-    const z3::expr element = body.loop->element;
+    const z3::expr element = body.loop->elements.back();
     for (const auto& [component, closure] : body.state.changed()) {
         if (body.state.is_same(component, before))
             continue;
-        const std::size_t position = body.loop->positions.at(component);
+        std::vector<std::size_t> positions = body.loop->positions.at(component);
+        const std::size_t position = positions.back();
+        positions.pop_back();
+        if (path.loop)
+            note_positions(component, std::move(positions), *path.loop, {});
         path.state.set(
             component,
             Closure([=, component = component, after = body.state](const Terms& arguments) {
@@ -82,31 +114,49 @@ void Executor::close_loop(const Path& body, const Sym& domain, Path& path) {
     }
     path.definitions = body.definitions;
     path.abstractions = body.abstractions;
-    for (const LoopSend& sent : body.loop->sends)
-        send_in_loop(sent, element, domain, path);
+    for (const LoopSend& sent : body.loop->sends) {
+        LoopSend all{both(domain.contains({element}), sent.guard),
+                     sent.message,
+                     sent.arguments,
+                     append(Terms{element}, sent.elements)};
+        if (!path.loop) {
+            send_for_all(all, path);
+            continue;
+        }
+        all.guard = both(conjunction(ctx_, path.loop->guards), all.guard);
+        path.loop->sends.push_back(std::move(all));
+    }
 }
 
-void Executor::send_in_loop(const LoopSend& sent,
-                            const z3::expr& element,
-                            const Sym& domain,
-                            Path& path) {
+void Executor::send_for_all(const LoopSend& sent, Path& path) {
     const SymbolicState before = path.state;
-    // Which message the iteration of an element sends. Where an argument is that element itself,
-    // there is no need to ask which iteration it was, and it was only one.
-    std::optional<std::size_t> own;
-    for (std::size_t i = 0; i < sent.arguments.size() && !own; ++i) {
-        if (z3::eq(sent.arguments[i], element))
-            own = i;
+    // Which message the iteration of some elements sends. Where an argument is an element itself,
+    // there is no need to ask which one it was, and if all are, it was only one iteration.
+    std::vector<std::optional<std::size_t>> own;
+    Terms asked;
+    for (const z3::expr& element : sent.elements) {
+        const auto at = std::find_if(sent.arguments.begin(),
+                                     sent.arguments.end(),
+                                     [&](const z3::expr& term) { return z3::eq(term, element); });
+        if (at == sent.arguments.end()) {
+            own.emplace_back();
+            asked.push_back(element);
+        } else {
+            own.emplace_back(static_cast<std::size_t>(at - sent.arguments.begin()));
+        }
     }
     const Closure by_loop([=](const Terms& row) {
         Terms equations;
         for (std::size_t i = 0; i < row.size(); ++i) {
-            if (i != own)
+            if (std::find(own.begin(), own.end(), std::optional(i)) == own.end())
                 equations.push_back(same(row[i], sent.arguments[i]));
         }
-        const z3::expr holds = both(both(domain.contains({element}), sent.guard),
-                                    conjunction(element.ctx(), equations));
-        return own ? replace(holds, element, row[*own]) : there_is({element}, holds);
+        z3::expr holds = both(sent.guard, conjunction(sent.guard.ctx(), equations));
+        for (std::size_t e = 0; e < own.size(); ++e) {
+            if (own[e])
+                holds = replace(holds, sent.elements[e], row[*own[e]]);
+        }
+        return there_is(asked, holds);
     });
     if (const auto history = vocabulary_.sent(sent.message)) {
         path.state.set(*history, Closure([=](const Terms& row) {
@@ -116,7 +166,7 @@ void Executor::send_in_loop(const LoopSend& sent,
     const auto in_flight = vocabulary_.in_flight(sent.message);
     if (!in_flight)
         return;
-    if (own) {
+    if (asked.empty()) {
         path.state.set(*in_flight, Closure([=, &ctx = ctx_](const Terms& row) {
             const z3::expr count = before.read(*in_flight, row);
             return choice(by_loop(row), count + 1, count);

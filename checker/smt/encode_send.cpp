@@ -19,12 +19,10 @@ Sym Executor::with_identity(const Sym& value, Path& path) {
     if (value.term)
         return value;
     // A value of the container's own sort, one for each element of a loop, defined pointwise.
+    const Terms around = path.loop ? path.loop->elements : Terms{};
     std::vector<z3::sort> domain;
-    Terms around;
-    if (path.loop) {
-        domain.push_back(path.loop->element.get_sort());
-        around.push_back(path.loop->element);
-    }
+    for (const z3::expr& element : around)
+        domain.push_back(element.get_sort());
     const z3::func_decl name =
         vocabulary_.fresh_function("value", domain, vocabulary_.sort_of(value.type));
     z3::expr_vector row(ctx_);
@@ -73,7 +71,7 @@ void Executor::send(spec::MessageId message,
         return;
     if (path.loop) {
         path.loop->sends.push_back(
-            {conjunction(ctx_, path.loop->guards), message, std::move(arguments)});
+            {conjunction(ctx_, path.loop->guards), message, std::move(arguments), {}});
         return;
     }
     const SymbolicState before = path.state;

@@ -39,7 +39,7 @@ Path Executor::run_for_all(spec::BlockId block, Path path) {
     Sym everyone;
     everyone.contains = Closure([&ctx = ctx_](const Terms&) { return truth(ctx, true); });
     Path body = path;
-    body.loop = Loop{*actor_.me->term, {}, {}, {}};
+    body.loop = Loop{{*actor_.me->term}, {}, {}, {}};
     std::vector<Path> finished = run(block, std::move(body));
     if (finished.size() != 1 || finished.front().returned)
         throw Unsupported("`return` or `pick` in `on start` of a role with an index",

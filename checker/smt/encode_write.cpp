@@ -36,16 +36,8 @@ Executor::Target Executor::locate(const typed::Place& place, Path& path, spec::S
 
 void Executor::write(
     ComponentId component, const Terms& prefix, const Closure& value, Path& path, spec::Span span) {
-    if (path.loop) {
-        std::size_t position = prefix.size();
-        for (std::size_t i = 0; i < prefix.size(); ++i) {
-            if (z3::eq(prefix[i], path.loop->element))
-                position = i;
-        }
-        const auto [known, added] = path.loop->positions.try_emplace(component, position);
-        if (position == prefix.size() || (!added && known->second != position))
-            throw Unsupported("a loop that writes to state which its element does not index", span);
-    }
+    if (path.loop)
+        note_write(component, prefix, *path.loop, span);
     const SymbolicState before = path.state;
     if (vocabulary_.components()[component].symbol.arity() == 0) {
         const z3::expr term = value({}).simplify();

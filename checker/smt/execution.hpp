@@ -11,18 +11,21 @@
 /// path touches few components. Small branches without consequences for control are merged.
 namespace muster::checker::smt {
 
-/// A send inside a loop, in terms of the loop's element.
+/// A send inside a loop, in terms of the loop's element. `elements` are those of the closed loops
+/// that it stood in: there is one such send for each of their values.
 struct LoopSend {
     z3::expr guard;
     spec::MessageId message;
     Terms arguments;
+    Terms elements;
 };
 
 /// The `for` whose body is being executed, for one symbolic element.
 struct Loop {
-    z3::expr element;
-    /// At which argument each written component has the element.
-    std::map<ComponentId, std::size_t> positions;
+    /// Of every loop that the body stands in, the outermost first.
+    Terms elements;
+    /// At which argument each written component has each of the elements.
+    std::map<ComponentId, std::vector<std::size_t>> positions;
     std::vector<LoopSend> sends;
     /// Under which conditions of the body the current statement runs.
     Terms guards;
@@ -140,7 +143,12 @@ private:
                Path& path,
                spec::Span span);
     void close_loop(const Path& body, const Sym& domain, Path& path);
-    void send_in_loop(const LoopSend& sent, const z3::expr& element, const Sym& domain, Path& path);
+    void send_for_all(const LoopSend& sent, Path& path);
+    void note_write(ComponentId component, const Terms& prefix, Loop& loop, spec::Span span) const;
+    static void note_positions(ComponentId component,
+                               std::vector<std::size_t> positions,
+                               Loop& loop,
+                               spec::Span span);
     Path merge(const z3::expr& condition, const Path& base, Path yes, Path no);
     bool is_small(spec::BlockId block) const;
     void require(PathObligation::Kind kind, const z3::expr& formula, spec::Span span, Path& path);

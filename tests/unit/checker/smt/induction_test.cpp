@@ -306,6 +306,80 @@ TEST(Obligations, in_a_property_only_what_stands_to_the_left_counts) {
               "write `s.m?[k] is some implies …`, or `s.m?[k] is some and …`, to its left");
 }
 
+// ---- every process sends to every process at the start ----
+
+std::string greeting(const std::string& loop, const std::string& properties) {
+    return "sort Node\nfunction rank(n: Node): int\n"
+           "message Hello from node to node { rank: int, other: bool = false }\n"
+           "role node[me: Node] {\n  var told: map Node -> int\n  var got: set Node\n"
+           "  on start { " +
+           loop + " }\n  on Hello() from n { got += n }\n}\n" + properties;
+}
+
+TEST(Start, every_process_may_loop_over_every_process) {
+    const std::string all = "for n in all node { send Hello(rank: rank(me)) to n "
+                            "told[n] = rank(n) }";
+    const Proofs proofs = prove(
+        "protocol p\n" +
+        greeting(
+            all,
+            "invariant sent_to_all: forall a: Node, b: Node. sent(Hello(rank: rank(a)) from a to "
+            "b)\n"
+            "invariant sent_no_other: forall a: Node, b: Node, r: int.\n"
+            "  sent(Hello(rank: r) from a to b) implies r == rank(a)\n"
+            "invariant told: forall a: Node, b: Node. b in node[a].told and (b in node[a].told\n"
+            "  implies node[a].told[b] == rank(b))\n"
+            "invariant of_the_sender: forall a: Node, b: Node.\n"
+            "  b in node[a].told implies node[a].told[b] == rank(a)\n"
+            "invariant not_to_itself: forall a: Node. not sent(Hello() from a to a)\n"));
+    for (const char* holds : {"sent_to_all", "sent_no_other", "told"}) {
+        EXPECT_EQ(proofs.outcome(holds), ProofOutcome::proved) << holds;
+    }
+    for (const char* fails : {"of_the_sender", "not_to_itself"}) {
+        EXPECT_EQ(proofs.outcome(fails), ProofOutcome::not_inductive) << fails;
+    }
+    for (const ObligationProof& proof : proofs.report.obligations) {
+        EXPECT_EQ(proof.outcome, ProofOutcome::proved) << proof.reason;
+    }
+}
+
+TEST(Start, what_is_under_a_condition_is_sent_under_it) {
+    const std::string some = "if rank(me) > 0 { for n in all node { if n != me {\n"
+                             "  send Hello(rank: 7, other: true) to n } } }";
+    const Proofs proofs = prove(
+        "protocol p\n" +
+        greeting(
+            some,
+            "invariant not_to_itself: forall a: Node. not sent(Hello() from a to a)\n"
+            "invariant only_from_high: forall a: Node, b: Node.\n"
+            "  sent(Hello() from a to b) iff rank(a) > 0 and a != b\n"
+            "invariant seven: forall a: Node, b: Node, r: int.\n"
+            "  sent(Hello(rank: r) from a to b) implies r == 7\n"
+            "invariant to_all: forall a: Node, b: Node. rank(a) > 0 implies sent(Hello() from a to "
+            "b)\n"));
+    for (const char* holds : {"not_to_itself", "only_from_high", "seven"}) {
+        EXPECT_EQ(proofs.outcome(holds), ProofOutcome::proved) << holds;
+    }
+    EXPECT_EQ(proofs.outcome("to_all"), ProofOutcome::not_inductive);
+}
+
+// Each pair of processes has one message in flight at the start, and no more.
+TEST(Start, what_every_process_sends_to_every_process_is_counted) {
+    const Proofs proofs = prove("protocol p\nnetwork once\n" +
+                                greeting("for n in all node { send Hello(rank: 1) to n }",
+                                         "invariant once: forall a: Node, b: Node.\n"
+                                         "  in_flight(Hello() from a to b) implies\n"
+                                         "  not (a in node[b].got)\n"));
+    EXPECT_EQ(proofs.outcome("once"), ProofOutcome::proved) << proofs.of("once").reason;
+    const Proofs twice = prove("protocol p\nnetwork once\n" +
+                               greeting("for n in all node { send Hello(rank: 1) to n\n"
+                                        "send Hello(rank: 1) to n }",
+                                        "invariant once: forall a: Node, b: Node.\n"
+                                        "  in_flight(Hello() from a to b) implies\n"
+                                        "  not (a in node[b].got)\n"));
+    EXPECT_EQ(twice.outcome("once"), ProofOutcome::not_inductive);
+}
+
 // ---- what a proof says besides ----
 
 TEST(Honesty, an_answer_that_rests_on_an_abstraction_says_so) {
