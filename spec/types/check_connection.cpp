@@ -1,3 +1,4 @@
+#include "spec/diagnostics/list_names.hpp"
 #include "spec/types/type_checker.hpp"
 
 #include <fmt/format.h>
@@ -48,15 +49,16 @@ TypeChecker::find_peer(RoleId role, const std::optional<ast::Name>& named, Span 
              .help = "declare a message from or to the role `via fifo`, or `network fifo`"});
         return std::nullopt;
     }
-    std::string list;
+    std::vector<std::string> names;
     for (const RoleId peer : peers) {
-        list += fmt::format("{}`{}`", list.empty() ? "" : ", ", typed_.role(peer).name);
+        names.push_back(typed_.role(peer).name);
     }
     diagnostics_.report(
         {.code = Code::ambiguous_peer,
          .message = "it cannot be told which connection is lost",
          .primary = {span, "with whom?"},
-         .notes = {fmt::format("role `{}` exchanges messages via fifo with {}", own_name, list)},
+         .notes = {fmt::format(
+             "role `{}` exchanges messages via fifo with {}", own_name, list_names(names))},
          .help = "name the role of the peer with `of`"});
     return std::nullopt;
 }

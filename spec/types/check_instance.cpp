@@ -1,3 +1,4 @@
+#include "spec/diagnostics/list_names.hpp"
 #include "spec/types/type_checker.hpp"
 
 #include <fmt/format.h>
@@ -40,21 +41,22 @@ void TypeChecker::check_instance(std::size_t index) {
     std::sort(instance.sorts.begin(), instance.sorts.end(), [](const auto& a, const auto& b) {
         return a.sort < b.sort;
     });
-    std::string missing;
+    std::vector<std::string> missing;
     auto next = instance.sorts.begin();
     for (std::uint32_t i = 0; i < typed_.sorts.size(); ++i) {
         if (next != instance.sorts.end() && next->sort.value == i) {
             ++next;
         } else {
-            missing += fmt::format("{}`{}`", missing.empty() ? "" : ", ", typed_.sorts[i].name);
+            missing.push_back(typed_.sorts[i].name);
         }
     }
     if (!missing.empty()) {
-        diagnostics_.report(
-            {.code = Code::instance_incomplete,
-             .message = fmt::format("instance `{}` gives no size to {}", decl.name.text, missing),
-             .primary = {decl.name.span, ""},
-             .help = "add `Sort = size` for each"});
+        diagnostics_.report({.code = Code::instance_incomplete,
+                             .message = fmt::format("instance `{}` gives no size to {}",
+                                                    decl.name.text,
+                                                    list_names(missing)),
+                             .primary = {decl.name.span, ""},
+                             .help = "add `Sort = size` for each"});
     }
 }
 

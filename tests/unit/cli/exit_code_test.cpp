@@ -45,6 +45,16 @@ TEST(ExitCode, ThreeWhenACoverIsNotReached) {
     EXPECT_THAT(result.output, Not(HasSubstr("proved     cover")));
 }
 
+TEST(ExitCode, ThreeWhenALivePropertyIsNotChecked) {
+    const CliResult result = check("live counted: server.total == 0 leads to server.total == 1\n"
+                                   "invariant never_negative: server.total >= 0");
+    EXPECT_EQ(result.exit_code, 3) << result.output;
+    EXPECT_THAT(result.output,
+                HasSubstr("undecided  live       counted         liveness is not checked by this "
+                          "version\n"));
+    EXPECT_THAT(result.output, HasSubstr("1 proved for any size, 1 undecided"));
+}
+
 TEST(ExitCode, OneOutranksThree) {
     const CliResult result =
         check("cover negative: server.total < 0\ninvariant at_most_one: server.total <= 1");
