@@ -25,6 +25,7 @@ void TypeChecker::check_test(std::size_t index) {
     show_me(*role);
     const SortId index_sort = typed_.role(*role).index;
     if (decl.process && index_sort.valid()) {
+        report_known(*decl.process);
         test.process = declare_element(*decl.process, types_.sort(index_sort));
     } else if (decl.process) {
         not_allowed(decl.process->span,
@@ -47,6 +48,28 @@ void TypeChecker::check_test(std::size_t index) {
             },
             line.node);
     }
+}
+
+// A name that stands for something else is no element, and the tested process is one.
+void TypeChecker::report_known(const ast::Name& process) {
+    const Symbol* symbol = find_in_role(process.text);
+    if (symbol == nullptr) {
+        symbol = Symbols::find(resolved_.symbols.global, process.text);
+    }
+    if (symbol == nullptr && !resolved_.symbols.enumerators.contains(process.text)) {
+        return;
+    }
+    Diagnostic diagnostic{.code = Code::duplicate_name,
+                          .message = fmt::format("`{}` is declared twice", process.text),
+                          .primary = {process.span, "declared again here, as an element"},
+                          .help = "choose another name for the process"};
+    if (symbol != nullptr) {
+        diagnostic.secondary.push_back(
+            {symbol->span, fmt::format("first declared here, as {}", describe(symbol->kind))});
+    } else {
+        diagnostic.notes.emplace_back("it is an enumerator already");
+    }
+    diagnostics_.report(std::move(diagnostic));
 }
 
 void TypeChecker::check_test_given(const ast::TestGiven& given, Span span, TestInfo& test) {

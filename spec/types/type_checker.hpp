@@ -237,6 +237,7 @@ private:
 
     // ---- tests: check_test.cpp, check_test_event.cpp ----
     void check_test(std::size_t index);
+    void report_known(const ast::Name& process);
     void check_test_given(const ast::TestGiven& given, Span span, TestInfo& test);
     void check_test_lost(const ast::TestLost& lost, Span span, TestInfo& test);
     void check_test_sends(const ast::TestExpectSends& sends, Span span, TestInfo& test);
