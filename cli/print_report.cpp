@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <ostream>
 
 namespace muster::cli {
@@ -34,9 +35,12 @@ std::string_view word(const Verdict& verdict) {
                       verdict);
 }
 
+std::string counted(std::size_t count, std::string_view what) {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
 std::string run_length(const Trace& trace) {
-    const std::size_t steps = trace.steps.size() + (trace.ending ? 1 : 0);
-    return fmt::format("{} step{}", steps, steps == 1 ? "" : "s");
+    return counted(trace.steps.size() + (trace.ending ? 1 : 0), "step");
 }
 
 std::string strength(const Verdict& verdict) {
@@ -112,6 +116,7 @@ public:
         }
         print_runs();
         print_summary();
+        print_common_notes();
         print_generability();
     }
 
@@ -140,13 +145,76 @@ private:
             }
             out_ << line << '\n';
             for (const std::string& note : entry.notes) {
-                out_ << fmt::format("{:<22} note: {}\n", "", note);
+                if (!is_common(note, entry.verdict.index())) {
+                    out_ << fmt::format("{:<22} note: {}\n", "", note);
+                }
             }
         }
         for (const LiveReport& entry : report_.lives) {
             const spec::LiveInfo& live = spec_.lives[entry.live];
             out_ << fmt::format(
                 "undecided  live       {:<{}}  {}\n", live.name, width, entry.verdict.text);
+        }
+    }
+
+    /// Whether all of several properties carry the note.
+    [[nodiscard]] bool is_on_all(const std::string& note) const {
+        return report_.properties.size() > 1 &&
+               std::all_of(report_.properties.begin(),
+                           report_.properties.end(),
+                           [&](const PropertyReport& entry) {
+                               return std::find(entry.notes.begin(), entry.notes.end(), note) !=
+                                      entry.notes.end();
+                           });
+    }
+
+    /// Whether all properties carry the note, or all with a verdict of this strength, several of
+    /// them: then it is said once, at the end.
+    [[nodiscard]] bool is_common(const std::string& note, std::size_t strength) const {
+        if (is_on_all(note)) {
+            return true;
+        }
+        std::size_t carriers = 0;
+        for (const PropertyReport& entry : report_.properties) {
+            if (entry.verdict.index() != strength) {
+                continue;
+            }
+            if (std::find(entry.notes.begin(), entry.notes.end(), note) == entry.notes.end()) {
+                return false;
+            }
+            ++carriers;
+        }
+        return carriers > 1;
+    }
+
+    /// The words for the verdicts below which the note was left out, in the order of the report.
+    [[nodiscard]] std::vector<std::string> said_of(const std::string& note) const {
+        std::vector<std::string> words;
+        for (const PropertyReport& entry : report_.properties) {
+            const bool left_out =
+                std::find(entry.notes.begin(), entry.notes.end(), note) != entry.notes.end() &&
+                is_common(note, entry.verdict.index());
+            const std::string what = fmt::format("`{}`", word(entry.verdict));
+            if (left_out && std::find(words.begin(), words.end(), what) == words.end()) {
+                words.push_back(what);
+            }
+        }
+        return words;
+    }
+
+    void print_common_notes() {
+        std::vector<std::string> said;
+        for (const PropertyReport& entry : report_.properties) {
+            for (const std::string& note : entry.notes) {
+                const std::vector<std::string> words = said_of(note);
+                if (words.empty() || std::find(said.begin(), said.end(), note) != said.end()) {
+                    continue;
+                }
+                said.push_back(note);
+                out_ << (is_on_all(note)
+                             ? fmt::format("note on every verdict: {}\n", note)
+                             : fmt::format("note on all that is {}: {}\n", joined(words), note));
+            }
         }
     }
 
@@ -163,15 +231,15 @@ private:
         if (report_.obligations.empty()) {
             out_ << fmt::format(
                 "proved     built in   every operation is defined, every message is "
-                "handled in one way  for any size ({} obligations){}\n",
-                report_.obligations_proved,
+                "handled in one way  for any size ({}){}\n",
+                counted(report_.obligations_proved, "obligation"),
                 timing());
         }
         for (const ObligationReport& entry : report_.obligations) {
             out_ << fmt::format("{:<9}  built in   {}: {}{}\n",
                                 word(entry.verdict),
                                 entry.proof.step,
-                                entry.proof.reason,
+                                reason(entry),
                                 timing());
             const spec::Span place = entry.proof.operation.value_or(entry.proof.span);
             out_ << fmt::format("{:<22} at {}\n", "", loaded_.sources.place(place));
@@ -179,9 +247,20 @@ private:
                 out_ << fmt::format("{:<22} help: {}\n", "", entry.proof.help);
             }
         }
-        for (const std::string& step : report_.impossible_steps) {
-            out_ << fmt::format("warning    {} can never happen\n", step);
+        for (const ImpossibleStep& entry : report_.impossible_steps) {
+            const std::string place =
+                entry.span == spec::Span{}
+                    ? ""
+                    : fmt::format("  ({})", loaded_.sources.place(entry.span));
+            out_ << fmt::format("warning    {} can never happen{}\n", entry.step, place);
         }
+    }
+
+    /// What is wrong: as it happened in a run, or else as it may.
+    static std::string reason(const ObligationReport& entry) {
+        const auto* violated = std::get_if<Violated>(&entry.verdict);
+        return violated != nullptr && violated->failure ? violated->failure->text
+                                                        : entry.proof.reason;
     }
 
     void print_tests() {
@@ -215,7 +294,7 @@ private:
             }
         }
         for (const ObligationReport& entry : report_.obligations) {
-            print_run(entry.verdict, entry.proof.reason, entry.proof.span, {});
+            print_run(entry.verdict, reason(entry), entry.proof.span, {});
         }
     }
 
@@ -230,6 +309,14 @@ private:
         return render_text(system_of(spec_, trace), trace, options);
     }
 
+    /// A run that ends in a failed step says so itself.
+    static std::string conclusion_of(const Violated& verdict, const std::string& property) {
+        if (verdict.trace.ending) {
+            return "";
+        }
+        return property + (verdict.failure ? " is undefined" : " is false");
+    }
+
     void print_run(const Verdict& verdict,
                    const std::string& property,
                    spec::Span span,
@@ -238,8 +325,8 @@ private:
         if (const auto* violated = std::get_if<Violated>(&verdict)) {
             out_ << "\nviolated  " << what << "  shortest run, " << run_length(violated->trace)
                  << '\n'
-                 << run_text(violated->trace, property + " is false", formula);
-            if (violated->failure) {
+                 << run_text(violated->trace, conclusion_of(*violated, property), formula);
+            if (violated->failure && !(violated->trace.ending && violated->failure->span == span)) {
                 out_ << "  " << violated->failure->text << "  ("
                      << loaded_.sources.place(violated->failure->span) << ")\n";
             }
@@ -258,9 +345,11 @@ private:
                     const std::string& property,
                     const std::string& what,
                     spec::ExprId formula) {
-        out_ << "\nnot inductive  " << what
-             << "\n  One step breaks the property, but its first state may be unreachable:\n"
-             << run_text(step, property + " is false", formula);
+        const char* what_happens =
+            step.ending ? "One step goes wrong" : "One step breaks the property";
+        out_ << "\nnot inductive  " << what << "\n  " << what_happens
+             << ", but its first state may be unreachable:\n"
+             << run_text(step, step.ending ? "" : property + " is false", formula);
     }
 
     void print_summary() {
@@ -282,8 +371,13 @@ private:
             }
         }
         if (!report_.obligations.empty()) {
-            parts.push_back(
-                fmt::format("{} built-in obligations not proved", report_.obligations.size()));
+            parts.push_back(counted(report_.obligations.size(), "built-in obligation") +
+                            " not proved");
+        }
+        if (report_.properties.empty() && report_.lives.empty()) {
+            parts.insert(parts.begin(),
+                         "nothing to check: the spec has no `invariant`, `step`, `cover` or "
+                         "`live`");
         }
         if (!spec_.faults.empty()) {
             out_ << "\nunder " << fault_list(spec_, spec_.faults);

@@ -31,7 +31,7 @@ public:
         report_.cpu_seconds = induction.cpu_seconds;
         for (const StepReach& step : induction.steps) {
             if (step.answer == StepReach::Answer::impossible) {
-                report_.impossible_steps.push_back(step.step);
+                report_.impossible_steps.push_back({step.step, step.span});
             }
         }
         take_obligations(std::move(induction.obligations));

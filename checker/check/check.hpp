@@ -56,13 +56,19 @@ struct ObligationReport {
     Verdict verdict;
 };
 
+/// A step that no state allows, nearly always a mistake of the spec.
+struct ImpossibleStep {
+    std::string step;
+    spec::Span span; // empty for a loss
+};
+
 struct CheckReport {
     std::vector<PropertyReport> properties;    // in source order
     std::vector<LiveReport> lives;             // in source order
     std::vector<ObligationReport> obligations; // those that were not proved
     std::size_t obligations_proved = 0;
-    std::vector<TestReport> tests;             // in source order
-    std::vector<std::string> impossible_steps; // handlers that no state reaches
+    std::vector<TestReport> tests; // in source order
+    std::vector<ImpossibleStep> impossible_steps;
     std::vector<std::string> inconsistencies;
     /// Instances that could not be explored, and why.
     std::vector<std::string> instance_errors;

@@ -154,10 +154,11 @@ private:
         for (const StepReach& step : steps) {
             const bool known = std::any_of(
                 report_.steps.begin(), report_.steps.end(), [&](const StepReach& earlier) {
-                    return earlier.step == step.step && earlier.answer == step.answer;
+                    return earlier.step == step.step && earlier.span == step.span &&
+                           earlier.answer == step.answer;
                 });
             if (step.answer == StepReach::Answer::impossible && !known)
-                report_.steps.push_back({step.step + without, step.answer});
+                report_.steps.push_back({step.step + without, step.span, step.answer});
         }
     }
 

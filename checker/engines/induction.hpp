@@ -67,6 +67,7 @@ struct ObligationProof {
 struct StepReach {
     enum class Answer { possible, impossible, unknown };
     std::string step;
+    spec::Span span; // of its handler or action; empty for a loss
     Answer answer = Answer::unknown;
 };
 

@@ -16,7 +16,7 @@ namespace {
 using Assumptions = GroupContext::Assumptions;
 
 constexpr const char* kNoOrder =
-    "messages via fifo are treated as if via once: their order is not modelled";
+    "the order of messages via fifo is not modelled; they are treated as via once";
 
 double cpu_now() {
     return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
@@ -368,10 +368,11 @@ private:
 
     void prove_the_rest() {
         for (const auto& [index, encoded] : steps_) {
-            const std::string& name = task_.system->steps[index].name;
+            const Step& step = task_.system->steps[index];
+            const std::string& name = step.name;
             Session questions = context_.session(Assumptions::before_the_step);
             questions.add(encoded.facts);
-            result_.steps.push_back({name, reach(questions, encoded, name)});
+            result_.steps.push_back({name, step.span, reach(questions, encoded, name)});
             if (task_.with_obligations)
                 obligations_.prove_paths(encoded, questions, {index, encoded.event}, name);
         }

@@ -49,6 +49,36 @@ guard_for(const spec::TypedSpec& spec, const spec::typed::Expr& operation, Writt
     return fmt::format("write `{} implies …`, or `{} and …`, to its left", guard, guard);
 }
 
+// How one operation may be undefined.
+std::string mishap_of(const spec::TypedSpec& spec, const spec::typed::Expr& operation) {
+    namespace typed = spec::typed;
+    if (const auto* lookup = std::get_if<typed::MapLookup>(&operation.node))
+        return fmt::format(
+            "`{}` may lack the key `{}`", describe(spec, lookup->map), describe(spec, lookup->key));
+    if (const auto* option = std::get_if<typed::OptionValue>(&operation.node))
+        return fmt::format("`{}` may be none", describe(spec, option->option));
+    const auto& first = std::get<typed::First>(operation.node);
+    return fmt::format("`{}` may have no such first element", describe(spec, first.list));
+}
+
+// How the expression at this place may be undefined, one operation after another.
+std::string mishaps_at(const spec::TypedSpec& spec, spec::Span span) {
+    const auto found = std::find_if(
+        spec.exprs.begin(), spec.exprs.end(), [&](const auto& expr) { return expr.span == span; });
+    std::vector<std::string> mishaps;
+    if (found != spec.exprs.end()) {
+        const spec::ExprId root{static_cast<std::uint32_t>(found - spec.exprs.begin())};
+        for_each_inside(spec, root, [&](const spec::typed::Expr& expr) {
+            const std::string mishap = is_partial(expr) ? mishap_of(spec, expr) : "";
+            if (!mishap.empty() &&
+                std::find(mishaps.begin(), mishaps.end(), mishap) == mishaps.end())
+                mishaps.push_back(mishap);
+        });
+    }
+    return mishaps.empty() ? "an operation may be undefined"
+                           : fmt::format("{}", fmt::join(mishaps, " or "));
+}
+
 } // namespace
 
 void ObligationProver::prove_paths(const EncodedStep& step,
@@ -96,7 +126,7 @@ void ObligationProver::settle(const Duty& duty, Session& questions, const Scene&
         proof.step = duty.step;
     if (answer == Answer::satisfiable) {
         proof.outcome = ProofOutcome::not_inductive;
-        proof.reason = "may fail in a state that satisfies all assumptions";
+        proof.reason = mishap(duty) + " in a state that satisfies all assumptions";
         if (scene.step) {
             proof.counterexample = context_.counterexample(
                 questions, question, scene, std::nullopt, duty.abstractions);
@@ -106,6 +136,24 @@ void ObligationProver::settle(const Duty& duty, Session& questions, const Scene&
         proof.reason = fmt::format("the solver gave up ({})", questions.reason());
     }
     questions.pop();
+}
+
+std::string ObligationProver::mishap(const Duty& duty) const {
+    switch (duty.kind) {
+    case ObligationProof::Kind::undefined:
+        return mishaps_at(context_.spec(), duty.span);
+    case ObligationProof::Kind::assertion:
+        return "this assertion may be false";
+    case ObligationProof::Kind::nothing_to_pick:
+        return "there may be nothing to pick";
+    case ObligationProof::Kind::unhandled:
+        return fmt::format("no handler takes `{}`", duty.step);
+    case ObligationProof::Kind::ambiguous:
+        return fmt::format("several handlers take `{}`", duty.step);
+    case ObligationProof::Kind::property:
+        return "it may be undefined";
+    }
+    return {};
 }
 
 void ObligationProver::give_up(spec::Span span,

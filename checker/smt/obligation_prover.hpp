@@ -39,6 +39,8 @@ private:
 
     ObligationProof&
     obligation_at(ObligationProof::Kind kind, spec::Span span, const std::string& step);
+    /// What goes wrong where a duty is not kept, in one line.
+    std::string mishap(const Duty& duty) const;
     void settle(const Duty& duty, Session& questions, const Scene& scene);
     void blame_operation(std::size_t property, Session& questions);
     std::optional<std::uint32_t> step_of(spec::RoleId role, spec::MessageId message) const;

@@ -127,6 +127,20 @@ std::string hint_of_statement(std::string_view wanted, const Place& place) {
     if (wanted == kWantedAssignment && place.before(1) == "while") {
         return "a loop goes through a set or a list: `for x in S { … }`";
     }
+    if (wanted == kWantedAssignment && (place.found().kind == TokenKind::name || found == "}")) {
+        return did_you_mean(place.before(1),
+                            {"let",
+                             "if",
+                             "send",
+                             "reply",
+                             "start",
+                             "stop",
+                             "ignore",
+                             "return",
+                             "assert",
+                             "for",
+                             "pick"});
+    }
     return {};
 }
 

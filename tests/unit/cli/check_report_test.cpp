@@ -46,5 +46,42 @@ TEST(CheckReport, OfOneProperty) {
                   0)));
 }
 
+// Each line says what goes wrong and where, and the two handlers of one message are told apart.
+TEST(CheckReport, OfWhatIsBuiltIn) {
+    const std::string folder = MUSTER_SOURCE_DIR "/tests/golden/check/";
+    EXPECT_TRUE(
+        matches_golden(folder + "built_in.report", report_of({folder + "built_in.muster"}, 1)));
+}
+
+TEST(CheckReport, SaysWhatMayGoWrong) {
+    const std::string report =
+        report_of({MUSTER_SOURCE_DIR "/tests/golden/check/open_obligations.muster"}, 3);
+    for (const std::string line : {
+             "Ask: `tokens` may lack the key `job` or `last` may be none in a state",
+             "Done: this assertion may be false in a state",
+             "Done: there may be nothing to pick in a state",
+             "Fenced: no handler takes `Fenced` in a state",
+         }) {
+        EXPECT_NE(report.find("undecided  built in   " + line + " that satisfies all assumptions"),
+                  std::string::npos)
+            << line << '\n'
+            << report;
+    }
+    EXPECT_EQ(report.find("assumptions is false"), std::string::npos) << report;
+}
+
+// A note that all verdicts of one strength carry is said once.
+TEST(CheckReport, SaysCommonNotesOnce) {
+    const std::string folder = MUSTER_SOURCE_DIR "/tests/golden/check/";
+    EXPECT_TRUE(matches_golden(folder + "common_notes.report",
+                               report_of({folder + "common_notes.muster"}, 0)));
+}
+
+TEST(CheckReport, OfASpecWithoutProperties) {
+    const std::string folder = MUSTER_SOURCE_DIR "/tests/golden/check/";
+    EXPECT_TRUE(matches_golden(folder + "no_properties.report",
+                               report_of({folder + "no_properties.muster"}, 0)));
+}
+
 } // namespace
 } // namespace muster::test
