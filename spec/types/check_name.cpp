@@ -134,7 +134,15 @@ ExprId TypeChecker::expect_name(const ast::Name& name, TypeId type) {
 ExprId TypeChecker::check_process(RoleId role, ast::ExprId index, Span span) {
     const SortId sort = typed_.role(role).index;
     if (!sort.valid()) {
-        if (index.valid()) {
+        const auto* name =
+            index.valid() ? std::get_if<ast::NameRef>(&file_.expr(index).node) : nullptr;
+        if (name != nullptr && name->name.text == typed_.role(role).name) {
+            diagnostics_.report(
+                {.code = Code::wrong_kind_of_name,
+                 .message = fmt::format("role `{}` has one process and no index", name->name.text),
+                 .primary = {span, "an index would stand here"},
+                 .help = fmt::format("leave out `{}` and the word before it", name->name.text)});
+        } else if (index.valid()) {
             not_allowed(
                 span,
                 fmt::format("role `{}` has one process and no index", typed_.role(role).name),
