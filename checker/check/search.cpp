@@ -1,6 +1,7 @@
 #include "checker/check/search.hpp"
 
 #include "checker/certify/replay_trace.hpp"
+#include "checker/check/searchable.hpp"
 #include "spec/diagnostics/internal_error.hpp"
 
 #include <fmt/format.h>
@@ -115,8 +116,11 @@ Search::Seen Search::explore_instance(Group& group,
         options_.progress(fmt::format("exploring instance {}", instance.name));
     }
     ExploreOptions options;
-    options.properties = group.properties;
-    options.covers = group.covers;
+    options.properties = searchable(group.properties, group, instance);
+    options.covers = searchable(group.covers, group, instance);
+    if (options.properties.empty() && options.covers.empty() && !group.obligations) {
+        return Seen::whole;
+    }
     options.max_states = max_states;
     options.deadline = std::chrono::steady_clock::now() + options_.max_search_time;
     options.on_violation = OnViolation::go_on;
@@ -132,8 +136,31 @@ Search::Seen Search::explore_instance(Group& group,
         return Seen::whole; // trying again would fail again
     }
     take_runs(group, instance, *result);
-    take_silence(group, instance, *result);
+    take_silence(options, instance, *result);
     return result->ended == ExploreResult::Ended::complete ? Seen::whole : Seen::in_part;
+}
+
+std::vector<std::size_t> Search::searchable(const std::vector<std::size_t>& properties,
+                                            const Group& group,
+                                            const spec::InstanceInfo& instance) {
+    std::vector<std::size_t> result;
+    for (const std::size_t property : properties) {
+        auto reason = why_not_searched(spec_, group.without, instance, property);
+        if (!reason) {
+            result.push_back(property);
+        } else {
+            verdicts_.try_emplace(
+                property,
+                Undecided{Undecided::Reason::outside_fragment, std::move(*reason), std::nullopt});
+        }
+    }
+    return result;
+}
+
+bool Search::is_open(std::size_t property) const {
+    const auto known = verdicts_.find(property);
+    return known == verdicts_.end() || (!std::holds_alternative<Violated>(known->second) &&
+                                        !std::holds_alternative<Shown>(known->second));
 }
 
 void Search::take_runs(Group& group, const spec::InstanceInfo& instance, ExploreResult& result) {
@@ -161,11 +188,14 @@ void Search::take_runs(Group& group, const spec::InstanceInfo& instance, Explore
     }
 }
 
-void Search::take_silence(const Group& group,
+void Search::take_silence(const ExploreOptions& looked_at,
                           const spec::InstanceInfo& instance,
                           const ExploreResult& result) {
     const bool complete = result.ended == ExploreResult::Ended::complete;
-    for (const std::size_t property : group.properties) {
+    for (const std::size_t property : looked_at.properties) {
+        if (!is_open(property)) {
+            continue;
+        }
         const auto known = verdicts_.find(property);
         if (known != verdicts_.end() && std::holds_alternative<HoldsOn>(known->second)) {
             continue; // an instance that was seen whole says more than a part of another
@@ -180,7 +210,10 @@ void Search::take_silence(const Group& group,
                     instance.name, result.complete_depth, result.states, limit_text(result)});
         }
     }
-    for (const std::size_t cover : group.covers) {
+    for (const std::size_t cover : looked_at.covers) {
+        if (!is_open(cover)) {
+            continue;
+        }
         verdicts_.insert_or_assign(
             cover,
             Undecided{Undecided::Reason::not_reached,

@@ -45,8 +45,15 @@ private:
     enum class Seen { whole, in_part };
     Seen
     explore_instance(Group& group, const spec::InstanceInfo& instance, std::uint64_t max_states);
+    /// Those of the properties that a search of the instance can say something about; of the others
+    /// it is noted why not.
+    std::vector<std::size_t> searchable(const std::vector<std::size_t>& properties,
+                                        const Group& group,
+                                        const spec::InstanceInfo& instance);
+    /// Whether no run has settled it yet.
+    [[nodiscard]] bool is_open(std::size_t property) const;
     void take_runs(Group& group, const spec::InstanceInfo& instance, ExploreResult& result);
-    void take_silence(const Group& group,
+    void take_silence(const ExploreOptions& looked_at,
                       const spec::InstanceInfo& instance,
                       const ExploreResult& result);
 

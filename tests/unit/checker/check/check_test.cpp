@@ -127,6 +127,48 @@ TEST(Check, ArbitrarySendersMaySendAnything) {
 }
 
 // The same property under fewer faults is another question.
+// What an arbitrary role sends is not kept by a search, so neither "it was sent" nor its opposite
+// can be told; a search that said either would be wrong about one of these.
+TEST(Check, WhatArbitraryRolesSentIsNotTold) {
+    const auto spec = analysed(R"(protocol forged
+sort C
+message T from c to s { o: C }
+role s { ghost heard: set C  on T() from x { heard += x } }
+role c[me: C] { action t { send T(o: me) to s } }
+fault arbitrary c
+invariant honest: forall a, b: C. sent(T(o: a) from b) implies a == b
+invariant heard_was_sent: forall x: C. x in s.heard implies sent(T() from x)
+cover forged: exists a, b: C. a != b and sent(T(o: a) from b)
+invariant honest_without without arbitrary c:
+  forall a, b: C. sent(T(o: a) from b) implies a == b
+instance pair { C = 2 }
+)");
+    const CheckReport report = check(spec, {});
+    for (const char* name : {"honest", "heard_was_sent", "forged"}) {
+        const auto* undecided = std::get_if<Undecided>(&verdict_of(report, spec, name));
+        ASSERT_NE(undecided, nullptr) << name;
+        EXPECT_EQ(undecided->reason, Undecided::Reason::outside_fragment) << name;
+    }
+    EXPECT_TRUE(std::holds_alternative<Proved>(verdict_of(report, spec, "honest_without")));
+}
+
+// A bound on what is in flight makes messages vanish that the unreliable network keeps for ever.
+TEST(Check, ABoundOnMessagesInFlightShowsNothingAboutThem) {
+    const auto spec = analysed(R"(protocol kept
+message M from c to s {}
+role c { var done: bool = false  action go when not done { done = true; send M() to s } }
+role s { on M() { ignore } }
+invariant kept: sent(M()) implies in_flight(M())
+cover lost: sent(M()) and not in_flight(M())
+instance few { in flight <= 4 }
+)");
+    const CheckReport report = check(spec, {});
+    EXPECT_TRUE(std::holds_alternative<Proved>(verdict_of(report, spec, "kept")));
+    const auto* undecided = std::get_if<Undecided>(&verdict_of(report, spec, "lost"));
+    ASSERT_NE(undecided, nullptr);
+    EXPECT_EQ(undecided->reason, Undecided::Reason::outside_fragment);
+}
+
 TEST(Check, WithoutAFaultIsAnotherModel) {
     std::string text = kCounter;
     text += "fault crash server\n"
