@@ -1,5 +1,6 @@
 #include "checker/check/check.hpp"
 
+#include "checker/certify/replay_trace.hpp"
 #include "checker/check/search.hpp"
 
 #include <algorithm>
@@ -95,7 +96,9 @@ private:
                 const PropertyProof& proof = found->second;
                 entry.cpu_seconds = proof.cpu_seconds;
                 entry.notes = proof.abstractions;
-                if (proof.outcome != ProofOutcome::proved) {
+                if (auto run = run_of_no_steps(proof)) {
+                    entry.verdict = std::move(*run);
+                } else if (proof.outcome != ProofOutcome::proved) {
                     entry.verdict = undecided(proof.outcome, proof.reason, proof.counterexample);
                 } else if (!report_.inconsistencies.empty()) {
                     entry.verdict = contradiction();
@@ -114,6 +117,19 @@ private:
             }
             report_.properties.push_back(std::move(entry));
         }
+    }
+
+    /// The start is always reachable, so that being wrong there is more than not being inductive.
+    std::optional<Violated> run_of_no_steps(const PropertyProof& proof) const {
+        if (!proof.counterexample || !proof.counterexample->interpretation ||
+            !report_.inconsistencies.empty()) {
+            return std::nullopt;
+        }
+        return Violated{replay_trace(spec_,
+                                     *proof.counterexample->interpretation,
+                                     proof.counterexample->trace,
+                                     {.property = proof.property}),
+                        std::nullopt};
     }
 
     /// That a property holds says nothing where it is undefined.
@@ -169,6 +185,15 @@ private:
             if (!found) {
                 tell_why_not_searched(entry);
                 continue;
+            }
+            if (std::holds_alternative<Violated>(entry.verdict) &&
+                !std::holds_alternative<Violated>(*found)) {
+                continue; // the start is wrong, though not on this instance
+            }
+            const bool is_run =
+                std::holds_alternative<Violated>(*found) || std::holds_alternative<Shown>(*found);
+            if (const auto tried = search.partly_tried(entry.property); is_run && tried) {
+                entry.notes.push_back(*tried);
             }
             auto* before = std::get_if<Undecided>(&entry.verdict);
             const bool silent = std::holds_alternative<NoViolationWithin>(*found);

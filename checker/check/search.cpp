@@ -50,9 +50,18 @@ bool is_about(const Violated& run, spec::Span place) {
                            (contains(at, place) || contains(place, at)));
 }
 
-std::string cut_text(const ExploreResult& result) {
+// What a search of the instance did not look at, as far as this property is concerned.
+std::vector<std::string> cuts_of(const ExploreResult& result, std::size_t property) {
+    std::vector<std::string> cuts = result.cuts;
+    if (const auto own = result.property_cuts.find(property); own != result.property_cuts.end()) {
+        cuts.push_back(own->second);
+    }
+    return cuts;
+}
+
+std::string cut_text(const std::vector<std::string>& cuts) {
     std::string text;
-    for (const std::string& cut : result.cuts) {
+    for (const std::string& cut : cuts) {
         text += (text.empty() ? ", cut at " : ", ") + cut;
     }
     return text;
@@ -135,6 +144,7 @@ Search::Seen Search::explore_instance(Group& group,
         }
         return Seen::whole; // trying again would fail again
     }
+    partly_tried_.insert(result->property_cuts.begin(), result->property_cuts.end());
     take_runs(group, instance, *result);
     take_silence(options, instance, *result);
     return result->ended == ExploreResult::Ended::complete ? Seen::whole : Seen::in_part;
@@ -201,8 +211,8 @@ void Search::take_silence(const ExploreOptions& looked_at,
             continue; // an instance that was seen whole says more than a part of another
         }
         if (complete) {
-            verdicts_.insert_or_assign(property,
-                                       HoldsOn{instance.name, result.states, result.cuts});
+            verdicts_.insert_or_assign(
+                property, HoldsOn{instance.name, result.states, cuts_of(result, property)});
         } else {
             verdicts_.insert_or_assign(
                 property,
@@ -221,7 +231,7 @@ void Search::take_silence(const ExploreOptions& looked_at,
                                   instance.name,
                                   complete ? "all " : "",
                                   limit_text(result),
-                                  cut_text(result)),
+                                  cut_text(cuts_of(result, cover))),
                       std::nullopt});
     }
 }
@@ -229,6 +239,11 @@ void Search::take_silence(const ExploreOptions& looked_at,
 std::optional<Verdict> Search::take_verdict(std::size_t property) {
     const auto found = verdicts_.find(property);
     return found == verdicts_.end() ? std::nullopt : std::optional(std::move(found->second));
+}
+
+std::optional<std::string> Search::partly_tried(std::size_t property) const {
+    const auto found = partly_tried_.find(property);
+    return found == partly_tried_.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::vector<Violated> Search::other_broken_steps(const std::vector<spec::Span>& known) const {

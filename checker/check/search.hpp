@@ -28,6 +28,9 @@ public:
 
     /// What was found out about a property, if anything.
     std::optional<Verdict> take_verdict(std::size_t property);
+    /// What a run that breaks or shows this property rests on, where it quantifies over integers
+    /// that could not all be tried.
+    std::optional<std::string> partly_tried(std::size_t property) const;
     /// A run that ends in a step which goes wrong at the place of this obligation.
     std::optional<Violated> obligation_run(const ObligationProof& proof) const;
     /// The other runs that end in a step which goes wrong, one for each place that is not known.
@@ -61,6 +64,7 @@ private:
     const CheckOptions& options_;
     std::vector<std::string>& errors_;
     std::map<std::size_t, Verdict> verdicts_;
+    std::map<std::size_t, std::string> partly_tried_;
     std::vector<Violated> broken_steps_; // each with its failure
 };
 

@@ -25,13 +25,16 @@ struct InductionOptions {
 
 enum class ProofOutcome { proved, not_inductive, unknown };
 
-/// Why the solver says no: one step, from a state that satisfies all assumptions but may be
-/// unreachable. Repeated on the evaluator before it is reported.
+/// Why the solver says no: an initial state, or one step from a state that satisfies all
+/// assumptions but may be unreachable. Repeated on the evaluator before it is reported.
 struct StepCounterexample {
     Trace trace;
     /// Empty when the evaluator repeated it. Otherwise why it could not: the solver's
     /// counterexample rests on an abstraction, which this names.
     std::string rests_on;
+    /// Of an initial state that a run can start from: what constants and functions are there, which
+    /// satisfies the axioms for any size.
+    std::optional<Fixed> interpretation{};
 };
 
 struct PropertyProof {

@@ -10,26 +10,32 @@ namespace muster::checker {
 
 using namespace spec::typed;
 
-template <class Visit>
-bool Interpreter::for_each_value(const Binder& binder, Visit visit) {
-    const auto go_through = [&](auto values) {
-        for (const Value& value : values) {
-            bind(binder.local, value);
-            if (!visit()) {
-                return false;
-            }
+template <class Values, class Visit>
+bool Interpreter::for_each_of(spec::LocalId local, const Values& values, Visit visit) {
+    for (const Value& value : values) {
+        bind(local, value);
+        if (!visit()) {
+            return false;
         }
-        return true;
-    };
+    }
+    return true;
+}
+
+template <class Visit>
+bool Interpreter::for_each_value(const Expr& expr, const Binder& binder, Visit visit) {
     if (!binder.domain.valid()) {
-        return go_through(std::span<const Value>(values_of(spec_.local(binder.local).type)));
+        if (IntegerBinder* integers = integer_binder(expr, binder)) {
+            std::vector<Value> more;
+            return for_each_of(binder.local, integer_values(*integers, more), visit);
+        }
+        return for_each_of(binder.local, values_of(spec_.local(binder.local).type), visit);
     }
     const Value domain = eval(binder.domain);
     if (spec_.type_of(binder.domain).kind == spec::TypeKind::map) {
         const Value keys = map_keys(domain);
-        return go_through(keys.items());
+        return for_each_of(binder.local, keys.items(), visit);
     }
-    return go_through(domain.items());
+    return for_each_of(binder.local, domain.items(), visit);
 }
 
 Value Interpreter::eval_node(const MapLookup& node, const Expr& expr) {
@@ -102,26 +108,27 @@ Value Interpreter::eval_node(const First& node, const Expr& expr) {
          expr.span);
 }
 
-Value Interpreter::eval_node(const Quantifier& node, const Expr&) {
+Value Interpreter::eval_node(const Quantifier& node, const Expr& expr) {
     const bool stop_at = node.kind == spec::QuantifierKind::exists;
-    return Value::boolean(quantify(node, 0, stop_at));
+    return Value::boolean(quantify(expr, 0, stop_at));
 }
 
 // The value of the quantifier over the binders from this one on: `stop_at` as soon as one body has
 // that value, its opposite if none has.
-bool Interpreter::quantify(const Quantifier& node, std::size_t binder, bool stop_at) {
+bool Interpreter::quantify(const Expr& expr, std::size_t binder, bool stop_at) {
+    const auto& node = std::get<Quantifier>(expr.node);
     if (binder == node.binders.size()) {
         return truth(node.body);
     }
     const bool never_stopped = for_each_value(
-        node.binders[binder], [&] { return quantify(node, binder + 1, stop_at) != stop_at; });
+        expr, node.binders[binder], [&] { return quantify(expr, binder + 1, stop_at) != stop_at; });
     return never_stopped != stop_at;
 }
 
 Value Interpreter::eval_node(const Comprehension& node, const Expr& expr) {
     std::vector<Value> heads;
     std::vector<Value> values;
-    comprehend(node, 0, heads, values);
+    comprehend(expr, 0, heads, values);
     if (!node.value.valid()) {
         return make_set(std::move(heads));
     }
@@ -136,10 +143,11 @@ Value Interpreter::eval_node(const Comprehension& node, const Expr& expr) {
     return map;
 }
 
-void Interpreter::comprehend(const Comprehension& node,
+void Interpreter::comprehend(const Expr& expr,
                              std::size_t clause,
                              std::vector<Value>& heads,
                              std::vector<Value>& values) {
+    const auto& node = std::get<Comprehension>(expr.node);
     if (clause == node.clauses.size()) {
         heads.push_back(eval(node.head));
         if (node.value.valid()) {
@@ -149,12 +157,12 @@ void Interpreter::comprehend(const Comprehension& node,
     }
     if (const auto* condition = std::get_if<spec::ExprId>(&node.clauses[clause])) {
         if (truth(*condition)) {
-            comprehend(node, clause + 1, heads, values);
+            comprehend(expr, clause + 1, heads, values);
         }
         return;
     }
-    for_each_value(std::get<Binder>(node.clauses[clause]), [&] {
-        comprehend(node, clause + 1, heads, values);
+    for_each_value(expr, std::get<Binder>(node.clauses[clause]), [&] {
+        comprehend(expr, clause + 1, heads, values);
         return true;
     });
 }

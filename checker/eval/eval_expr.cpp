@@ -18,7 +18,8 @@ Interpreter::Interpreter(const spec::TypedSpec& spec, const Universe& universe)
     , layout_(spec, universe)
     , workspace_(spec, layout_)
     , locals_(spec.locals.size())
-    , exhausted_(spec.sorts.size()) {}
+    , exhausted_(spec.sorts.size())
+    , integer_binders_(spec.locals.size()) {}
 
 void Interpreter::fail(Failure::Kind kind, std::string text, spec::Span span) const {
     throw Undefined{{kind, std::move(text), span}};
@@ -30,20 +31,17 @@ Value Interpreter::eval(spec::ExprId id) {
 }
 
 bool Interpreter::holds_after_step(spec::ExprId formula) {
-    now_ = {&workspace_.base(), &workspace_};
-    before_ = {&workspace_.base(), nullptr};
+    start_formula({&workspace_.base(), &workspace_}, {&workspace_.base(), nullptr});
     return truth(formula);
 }
 
 bool Interpreter::holds(spec::ExprId formula, const State& before, const State& now) {
-    now_ = {&now, nullptr};
-    before_ = {&before, nullptr};
+    start_formula({&now, nullptr}, {&before, nullptr});
     return truth(formula);
 }
 
 Value Interpreter::value_in(spec::ExprId id, const State& state) {
-    now_ = {&state, nullptr};
-    before_ = now_;
+    start_formula({&state, nullptr}, {&state, nullptr});
     return eval(id);
 }
 

@@ -3,10 +3,12 @@
 #include "checker/eval/choice_script.hpp"
 #include "checker/eval/evaluator.hpp"
 #include "checker/eval/fixed.hpp"
+#include "checker/eval/integer_points.hpp"
 #include "checker/eval/workspace.hpp"
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -109,6 +111,12 @@ public:
     /// By sort: how often `fresh` found nothing left since the interpreter was made.
     [[nodiscard]] const std::vector<std::uint64_t>& exhausted() const { return exhausted_; }
 
+    /// By what a binder binds that ranges over integers: the least and the greatest that it was
+    /// given, where more of them could make a difference.
+    [[nodiscard]] const std::map<spec::LocalId, spec::IntegerRange>& tried_integers() const {
+        return tried_integers_;
+    }
+
 private:
     /// Where names of state are looked up: a state, or one with a step in progress.
     struct View {
@@ -158,12 +166,28 @@ private:
     Value eval_arithmetic(const spec::typed::Binary& node, const spec::typed::Expr& expr);
     bool is_in(const Value& element, const Value& container, spec::TypeId container_type) const;
 
-    /// Calls `visit` for every value of the binder until it returns false; tells whether it was
-    /// never stopped. The binder's local is bound during the call.
+    /// Calls `visit` for every one of the values until it returns false; tells whether it was
+    /// never stopped. The local is bound during the call.
+    template <class Values, class Visit>
+    bool for_each_of(spec::LocalId local, const Values& values, Visit visit);
+    /// The same for every value of a binder of this expression.
     template <class Visit>
-    bool for_each_value(const spec::typed::Binder& binder, Visit visit);
-    bool quantify(const spec::typed::Quantifier& node, std::size_t binder, bool stop_at);
-    void comprehend(const spec::typed::Comprehension& node,
+    bool
+    for_each_value(const spec::typed::Expr& expr, const spec::typed::Binder& binder, Visit visit);
+
+    // Quantifiers over integers: eval_integers.cpp.
+    struct IntegerBinder;
+    /// What is known about one that ranges over integers; null for any other binder.
+    IntegerBinder* integer_binder(const spec::typed::Expr& expr, const spec::typed::Binder& binder);
+    /// The values that the quantifier must try in the formula being evaluated; they are kept in
+    /// `more` where what is bound around the quantifier adds to those of the state.
+    const std::vector<Value>& integer_values(IntegerBinder& binder, std::vector<Value>& more);
+    void note_tried(const IntegerBinder& binder, const std::vector<std::int64_t>& tried);
+    void renew(IntegerBinder& binder);
+    std::vector<std::int64_t> integers_read(const IntegerPoints& points) const;
+    void start_formula(View now, View before);
+    bool quantify(const spec::typed::Expr& expr, std::size_t binder, bool stop_at);
+    void comprehend(const spec::typed::Expr& expr,
                     std::size_t clause,
                     std::vector<Value>& heads,
                     std::vector<Value>& values);
@@ -241,6 +265,11 @@ private:
     ChoiceScript* script_ = nullptr;
     std::map<spec::TypeId, std::vector<Value>> values_;
     std::vector<std::uint64_t> exhausted_;
+    std::vector<std::shared_ptr<IntegerBinder>> integer_binders_; // by LocalId; null: not asked yet
+    std::map<spec::LocalId, spec::IntegerRange> tried_integers_;
+    /// Counts evaluated formulas: nothing changes in the course of one. 0 while a step runs.
+    std::uint64_t formula_ = 0;
+    std::uint64_t formulas_ = 0;
 };
 
 } // namespace muster::checker

@@ -12,6 +12,7 @@ void Interpreter::begin(const State& base, ChoiceScript& script) {
     script_ = &script;
     now_ = {&base, &workspace_};
     before_ = {&base, nullptr};
+    formula_ = 0;
 }
 
 void Interpreter::enter(spec::RoleId role, std::int64_t process) {

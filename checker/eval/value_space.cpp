@@ -7,6 +7,10 @@ namespace {
 
 using Values = std::optional<std::vector<Value>>;
 
+std::size_t longest_of(std::size_t elements) {
+    return std::max<std::size_t>(2, elements);
+}
+
 class Enumeration {
 public:
     Enumeration(const spec::TypedSpec& spec, const Universe& universe, const Integers& integers)
@@ -42,8 +46,9 @@ public:
         case spec::TypeKind::map:
             return maps(of(type.first), of(type.second));
         case spec::TypeKind::list:
-        case spec::TypeKind::distinct_list:
             return lists(of(type.first));
+        case spec::TypeKind::distinct_list:
+            return distinct_lists(of(type.first));
         case spec::TypeKind::request:
             return requests(spec_.messages[type.declaration]);
         }
@@ -137,6 +142,25 @@ private:
         if (!elements) {
             return std::nullopt;
         }
+        const std::size_t longest = longest_of(elements->size());
+        std::vector<std::vector<Value>> rows{{}};
+        for (std::size_t at = 0; at < rows.size() && rows[at].size() < longest; ++at) {
+            if (rows.size() + elements->size() > kMaxValues) {
+                return std::nullopt;
+            }
+            for (const Value& element : *elements) {
+                std::vector<Value> longer = rows[at];
+                longer.push_back(element);
+                rows.push_back(std::move(longer));
+            }
+        }
+        return from_rows(std::move(rows));
+    }
+
+    static Values distinct_lists(const Values& elements) {
+        if (!elements) {
+            return std::nullopt;
+        }
         std::vector<std::vector<Value>> rows{{}};
         // Rows grow at the end; each is extended by every element that it does not have yet.
         for (std::size_t at = 0; at < rows.size(); ++at) {
@@ -187,6 +211,44 @@ std::optional<std::vector<Value>> all_values(const spec::TypedSpec& spec,
         std::sort(values->begin(), values->end());
     }
     return values;
+}
+
+std::optional<std::size_t> longest_list(const spec::TypedSpec& spec,
+                                        const Universe& universe,
+                                        spec::TypeId id,
+                                        const Integers& integers) {
+    const spec::Type& type = spec.types[id];
+    const auto of = [&](spec::TypeId part) {
+        return longest_list(spec, universe, part, integers);
+    };
+    switch (type.kind) {
+    case spec::TypeKind::error:
+    case spec::TypeKind::boolean:
+    case spec::TypeKind::integer:
+    case spec::TypeKind::sort:
+    case spec::TypeKind::enumeration:
+    case spec::TypeKind::request:
+        return std::nullopt;
+    case spec::TypeKind::list: {
+        const auto elements = all_values(spec, universe, type.first, integers);
+        return elements ? std::max(of(type.first), std::optional(longest_of(elements->size())))
+                        : std::nullopt;
+    }
+    case spec::TypeKind::option:
+    case spec::TypeKind::set:
+    case spec::TypeKind::distinct_list:
+        return of(type.first);
+    case spec::TypeKind::map:
+        return std::max(of(type.first), of(type.second));
+    case spec::TypeKind::record: {
+        std::optional<std::size_t> longest;
+        for (const spec::FieldInfo& field : spec.records[type.declaration].fields) {
+            longest = std::max(longest, of(field.type));
+        }
+        return longest;
+    }
+    }
+    return std::nullopt;
 }
 
 Value default_value(const spec::TypedSpec& spec, spec::TypeId id) {

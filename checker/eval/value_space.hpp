@@ -15,13 +15,20 @@ using Integers = std::vector<std::int64_t>;
 inline constexpr std::size_t kMaxValues = 1U << 20U;
 
 /// Every value of a type over a universe, ascending: elements of sorts, enumerators, both truth
-/// values, the given integers; options, records, sets and maps of all these; lists, distinct or
-/// not, as every order of every subset. Requests range over senders and correlations. Nothing if
-/// there are more than kMaxValues.
+/// values, the given integers; options, records, sets and maps of all these; distinct lists as
+/// every order of every subset; other lists up to a length, see `longest_list`. Requests range over
+/// senders and correlations. Nothing if there are more than kMaxValues.
 std::optional<std::vector<Value>> all_values(const spec::TypedSpec& spec,
                                              const Universe& universe,
                                              spec::TypeId type,
                                              const Integers& integers);
+
+/// How long the lists in those values are at most: as long as there are values of their elements,
+/// but two at least, so that one can occur twice. None where there are no lists but distinct ones.
+std::optional<std::size_t> longest_list(const spec::TypedSpec& spec,
+                                        const Universe& universe,
+                                        spec::TypeId type,
+                                        const Integers& integers);
 
 /// The smallest value of a type: 0, the first element, none, the empty container.
 Value default_value(const spec::TypedSpec& spec, spec::TypeId type);

@@ -46,6 +46,7 @@ public:
         , options_(options)
         , universe_(universe)
         , slice_(slice)
+        , inputs_(inputs)
         , interpretations_(interpretations)
         , interpreter_(spec_, universe)
         , expansion_(system, slice, inputs, interpreter_)
@@ -234,6 +235,9 @@ private:
             result_.cuts.push_back(fmt::format("in flight <= {}", *universe_.max_in_flight));
         }
         note_open_functions();
+        result_.cuts.insert(
+            result_.cuts.end(), inputs_.list_limits().begin(), inputs_.list_limits().end());
+        note_tried_integers();
         for (std::size_t sort = 0; sort < spec_.sorts.size(); ++sort) {
             if (interpreter_.exhausted()[sort] > 0) {
                 result_.cuts.push_back(fmt::format(
@@ -245,6 +249,46 @@ private:
                 result_.forgotten_roles.push_back(spec_.roles[role].name);
             }
         }
+    }
+
+    // A quantifier of a def that properties call is theirs, any other one that of a step.
+    void note_tried_integers() {
+        std::map<spec::LocalId, spec::IntegerRange> left = interpreter_.tried_integers();
+        std::vector<std::size_t> formulas = options_.properties;
+        formulas.insert(formulas.end(), options_.covers.begin(), options_.covers.end());
+        for (const std::size_t property : formulas) {
+            const spec::PropertyInfo& info = spec_.properties[property];
+            std::optional<spec::IntegerRange> range;
+            for (const spec::LocalId binder : integer_binders(spec_, info.body)) {
+                const auto tried = interpreter_.tried_integers().find(binder);
+                if (tried != interpreter_.tried_integers().end()) {
+                    range = range ? both(*range, tried->second) : tried->second;
+                    left.erase(binder);
+                }
+            }
+            if (range) {
+                result_.property_cuts.emplace(property,
+                                              describe_tried("`" + info.name + "`", *range));
+            }
+        }
+        std::optional<spec::IntegerRange> range;
+        for (const auto& [binder, tried] : left) {
+            range = range ? both(*range, tried) : tried;
+        }
+        if (range) {
+            result_.cuts.push_back(describe_tried("the steps", *range));
+        }
+    }
+
+    static spec::IntegerRange both(const spec::IntegerRange& one, const spec::IntegerRange& other) {
+        return {std::min(one.low, other.low), std::max(one.high, other.high)};
+    }
+
+    static std::string describe_tried(const std::string& where, const spec::IntegerRange& range) {
+        return fmt::format("integers in {} were tried from {} to {} only",
+                           where,
+                           range.low.value_or(0),
+                           range.high.value_or(0));
     }
 
     void note_open_functions() {
@@ -338,6 +382,7 @@ private:
     const ExploreOptions& options_;
     const Universe& universe_;
     const Slice& slice_;
+    const Inputs& inputs_;
     const std::vector<State>& interpretations_;
     Interpreter interpreter_;
     Expansion expansion_;

@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -66,9 +67,12 @@ struct ExploreResult {
     std::uint32_t complete_depth = 0;
     /// Where the instance cut runs short: bounds that a state was outside of, `server.last <= 3` or
     /// `in flight <= 2` (of the messages that matter to what is checked), functions that are open
-    /// and gave the integers of the instance only, `rank(…) in -1 .. 1`, and sorts that `fresh`
-    /// found used up, `fresh MemberId (MemberId = 2)`.
+    /// and gave the integers of the instance only, `rank(…) in -1 .. 1`, sorts that `fresh` found
+    /// used up, `fresh MemberId (MemberId = 2)`, lists that come from outside, ``r.put.batch` has
+    /// at most 2 elements`, and integers that a step quantifies over.
     std::vector<std::string> cuts;
+    /// What of one property was looked at in part only: by index, what is said like a cut.
+    std::map<std::size_t, std::string> property_cuts;
     std::vector<std::string> forgotten_roles;
     std::vector<Violation> violations; // at most one for each property, and one for obligations
     std::vector<CoverRun> covers;      // those that were reached

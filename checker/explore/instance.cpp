@@ -38,35 +38,6 @@ struct Place {
     std::string source; // who may put something there
 };
 
-// All values of one place; its integers come from the instance's range for it.
-tl::expected<std::vector<Value>, InstanceError>
-values_of(const spec::TypedSpec& spec, const Universe& universe, const Place& place) {
-    Integers integers;
-    if (holds_integers(spec, place.type)) {
-        if (!place.range || !place.range->low || !place.range->high) {
-            return tl::unexpected(InstanceError{
-                fmt::format("`{}` has no bound, and {} may put any integer there: write `{} in 0 "
-                            ".. 1`, say, in the instance",
-                            place.path,
-                            place.source,
-                            place.path)});
-        }
-        const std::int64_t low = *place.range->low;
-        const std::int64_t high = *place.range->high;
-        if (low <= high && distance(low, high) > kMaxValues) {
-            return tl::unexpected(
-                InstanceError{fmt::format("the range of `{}` is too wide", place.path)});
-        }
-        integers = numbers(low, high);
-    }
-    auto values = all_values(spec, universe, place.type, integers);
-    if (!values) {
-        return tl::unexpected(
-            InstanceError{fmt::format("`{}` has too many values on this instance", place.path)});
-    }
-    return std::move(*values);
-}
-
 tl::expected<std::vector<std::vector<Value>>, InstanceError>
 combinations(const std::vector<std::vector<Value>>& choices, const std::string& what) {
     std::vector<std::vector<Value>> rows{{}};
@@ -100,6 +71,21 @@ public:
         , layout_(spec_, universe) {}
 
     [[nodiscard]] const Layout& layout() const { return layout_; }
+
+    [[nodiscard]] const std::vector<std::string>& list_limits() const { return list_limits_; }
+
+    // Constants that the instance leaves open have all values that lists of the universe allow.
+    void limit_constants() {
+        for (std::uint32_t i = 0; i < spec_.constants.size(); ++i) {
+            const auto& given = instance_.constants;
+            if (std::none_of(given.begin(), given.end(), [&](const auto& value) {
+                    return value.constant.value == i;
+                })) {
+                const spec::ConstInfo& constant = spec_.constants[i];
+                limit_lists({constant.type, std::nullopt, constant.name, ""}, universe_.integers);
+            }
+        }
+    }
 
     tl::expected<void, InstanceError> add_messages(spec::MessageId id,
                                                    std::vector<SentMessage>& result) {
@@ -149,8 +135,8 @@ public:
         return index.valid() && layout_.draws_fresh(index);
     }
 
-    tl::expected<std::vector<std::vector<Value>>, InstanceError>
-    arguments(spec::RoleId role, std::uint32_t index) const {
+    tl::expected<std::vector<std::vector<Value>>, InstanceError> arguments(spec::RoleId role,
+                                                                           std::uint32_t index) {
         const spec::ActionInfo& action = spec_.role(role).actions[index];
         std::vector<std::vector<Value>> choices;
         for (std::uint32_t i = 0; i < action.parameters.size(); ++i) {
@@ -164,7 +150,7 @@ public:
                     place.range = bound.range;
                 }
             }
-            auto values = values_of(spec_, universe_, place);
+            auto values = values_of(place);
             if (!values) {
                 return tl::unexpected(values.error());
             }
@@ -174,8 +160,49 @@ public:
     }
 
 private:
+    // All values of one place, of which lists are not really all; its integers come from the
+    // instance's range for it.
+    tl::expected<std::vector<Value>, InstanceError> values_of(const Place& place) {
+        Integers integers;
+        if (holds_integers(spec_, place.type)) {
+            if (!place.range || !place.range->low || !place.range->high) {
+                return tl::unexpected(InstanceError{fmt::format(
+                    "`{}` has no bound, and {} may put any integer there: write `{} in 0 "
+                    ".. 1`, say, in the instance",
+                    place.path,
+                    place.source,
+                    place.path)});
+            }
+            const std::int64_t low = *place.range->low;
+            const std::int64_t high = *place.range->high;
+            if (low <= high && distance(low, high) > kMaxValues) {
+                return tl::unexpected(
+                    InstanceError{fmt::format("the range of `{}` is too wide", place.path)});
+            }
+            integers = numbers(low, high);
+        }
+        auto values = all_values(spec_, universe_, place.type, integers);
+        if (!values) {
+            return tl::unexpected(InstanceError{
+                fmt::format("`{}` has too many values on this instance", place.path)});
+        }
+        limit_lists(place, integers);
+        return std::move(*values);
+    }
+
+    void limit_lists(const Place& place, const Integers& integers) {
+        if (const auto length = longest_list(spec_, universe_, place.type, integers)) {
+            const bool is_list = spec_.types[place.type].kind == spec::TypeKind::list;
+            list_limits_.push_back(fmt::format("{0}`{1}` {2} at most {3} elements",
+                                               is_list ? "" : "lists in ",
+                                               place.path,
+                                               is_list ? "has" : "have",
+                                               *length));
+        }
+    }
+
     tl::expected<std::vector<Value>, InstanceError> field_values(spec::MessageId id,
-                                                                 std::uint32_t index) const {
+                                                                 std::uint32_t index) {
         const spec::MessageInfo& message = spec_.message(id);
         const spec::FieldInfo& field = message.fields[index];
         if (is_blank(id, index)) {
@@ -190,7 +217,7 @@ private:
                 place.range = bound.range;
             }
         }
-        return values_of(spec_, universe_, place);
+        return values_of(place);
     }
 
     const spec::TypedSpec& spec_;
@@ -198,6 +225,7 @@ private:
     const Universe& universe_;
     const Slice& slice_;
     Layout layout_;
+    std::vector<std::string> list_limits_;
 };
 
 // The integers that a value of an instance is made of.
@@ -323,6 +351,8 @@ tl::expected<Inputs, InstanceError> Inputs::make(const TransitionSystem& system,
             inputs.arguments_[role].push_back(std::move(*arguments));
         }
     }
+    maker.limit_constants();
+    inputs.list_limits_ = maker.list_limits();
     return inputs;
 }
 

@@ -12,10 +12,9 @@
 /// What an instance makes finite: its universe, and what can come into a role from outside.
 namespace muster::checker {
 
-/// The universe of an instance. Quantifiers over `int` range from the least to the greatest number
-/// that the instance mentions, one further where it bounds a variable (such a state is still
-/// checked), over the values of constants, and over -1, 0 and 1. An error if these are more than
-/// `kMaxValues` numbers.
+/// The universe of an instance. Its integers are those from the least to the greatest number that
+/// the instance mentions, one further where it bounds a variable (such a state is still checked),
+/// the values of constants, and -1, 0 and 1. An error if these are more than `kMaxValues` numbers.
 tl::expected<Universe, InstanceError> make_universe(const spec::TypedSpec& spec,
                                                     const spec::InstanceInfo& instance);
 
@@ -43,6 +42,9 @@ public:
         return arguments_[role.value][action];
     }
 
+    /// What limits the lists that may come from outside: ``r.put.batch` has at most 2 elements`.
+    [[nodiscard]] const std::vector<std::string>& list_limits() const { return list_limits_; }
+
 private:
     Inputs() = default;
 
@@ -51,6 +53,7 @@ private:
     std::vector<std::vector<bool>> blank_field_; // by message and field
     std::vector<bool> blank_sender_;             // by message
     std::vector<SentMessage> arbitrary_;
+    std::vector<std::string> list_limits_;
     std::vector<std::vector<std::vector<std::vector<Value>>>> arguments_;
 };
 

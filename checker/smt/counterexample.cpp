@@ -1,9 +1,12 @@
 #include "checker/smt/counterexample.hpp"
 
+#include "checker/eval/integer_points.hpp"
 #include "checker/smt/query.hpp"
 #include "spec/diagnostics/internal_error.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace muster::checker::smt {
 
@@ -79,8 +82,10 @@ public:
         return false;
     }
 
-    bool confirm_start(Trace& trace) {
-        for (Successor& start : evaluator_.initial_states({})) {
+    /// Whether some initial state is the failure, with these constants and functions. Completes the
+    /// trace.
+    bool confirm_start(Trace& trace, const Fixed& fixed) {
+        for (Successor& start : evaluator_.initial_states(fixed)) {
             const auto* failure = std::get_if<Failure>(&start.result);
             if (failure != nullptr) {
                 if (!refutation_.property) {
@@ -92,6 +97,7 @@ public:
             const State& state = std::get<State>(start.result);
             if (refutation_.property && is(*refutation_.property, state, state, false)) {
                 trace.initial = state;
+                trace.initial_choices = start.event.choices;
                 return true;
             }
         }
@@ -164,14 +170,39 @@ private:
 
 /// Whether integers could make a difference: a finite state says nothing about those that it does
 /// not mention.
-bool uses_integers(const Vocabulary& vocabulary) {
+bool uses_integers(const Vocabulary& vocabulary, const Refutation& refutation) {
     for (const Component& component : vocabulary.components()) {
         for (unsigned i = 0; i < component.symbol.arity(); ++i) {
             if (component.symbol.domain(i).is_int())
                 return true;
         }
     }
-    return false;
+    const spec::TypedSpec& spec = vocabulary.spec();
+    const auto quantifies = [&](std::size_t property) {
+        return !integer_binders(spec, spec.properties[property].body).empty();
+    };
+    return (refutation.property && quantifies(*refutation.property)) ||
+           std::any_of(refutation.assumed.begin(), refutation.assumed.end(), quantifies);
+}
+
+/// The model's constants and functions and nothing else.
+Fixed interpretation_in(const State& state) {
+    Fixed fixed;
+    for (std::uint32_t i = 0; i < state.constants.size(); ++i)
+        fixed.constants.push_back({spec::ConstId{i}, {state.constants[i]}});
+    for (std::uint32_t i = 0; i < state.functions.size(); ++i)
+        fixed.functions.push_back({spec::FunctionId{i}, {}, state.functions[i]});
+    return fixed;
+}
+
+/// A model's interpretation extends to all integers, which one that only the evaluator knows need
+/// not do.
+std::optional<Fixed> interpretation_of(ModelReader& reader) {
+    try {
+        return interpretation_in(reader.state());
+    } catch (const Unsupported&) {
+        return std::nullopt;
+    }
 }
 
 } // namespace
@@ -186,7 +217,11 @@ explain(Vocabulary& vocabulary, const Refutation& refutation, const InductionOpt
         result.trace.universe = reader.universe();
         Replay replay(vocabulary, refutation, reader.universe());
         if (!refutation.step) {
-            if (replay.confirm_start(result.trace))
+            result.interpretation = interpretation_of(reader);
+            if (result.interpretation && replay.confirm_start(result.trace, *result.interpretation))
+                return result;
+            result.interpretation.reset();
+            if (replay.confirm_start(result.trace, {}))
                 return result;
         } else {
             result.trace.initial = reader.state();
@@ -204,7 +239,7 @@ explain(Vocabulary& vocabulary, const Refutation& refutation, const InductionOpt
         result.rests_on = join(refutation.abstractions);
     else if (!mishap.empty())
         result.rests_on = mishap;
-    else if (uses_integers(vocabulary))
+    else if (uses_integers(vocabulary, refutation))
         result.rests_on = "integers outside those that it mentions";
     MUSTER_ASSERT(!result.rests_on.empty(),
                   "the evaluator does not repeat the solver's counterexample to `{}`",

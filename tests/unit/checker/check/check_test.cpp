@@ -68,6 +68,65 @@ TEST(Check, WithoutAnInstanceItIsUndecided) {
     EXPECT_EQ(report.outcome(), CheckReport::Outcome::undecided);
 }
 
+// The start is always reachable: what is false there is violated, with the constants and functions
+// of the solver's model.
+TEST(Check, WhatIsFalseAtTheStartIsViolatedWithoutAnInstance) {
+    const auto spec = analysed(R"(protocol q
+sort Item
+const limit: int
+function weight(i: Item): int
+axiom weights: forall i: Item. weight(i) > 6
+role a { var n: int = 3 action up when n < 4 { n += 1 } }
+invariant small: a.n < 3
+invariant limited: a.n < limit
+invariant heavy: forall i: Item. weight(i) > a.n + 4
+invariant below: forall t: int. t <= 50
+invariant high: a.n >= 3
+)");
+    const CheckReport report = check(spec, {});
+    for (const char* name : {"small", "limited", "heavy", "below"}) {
+        const Verdict& verdict = verdict_of(report, spec, name);
+        ASSERT_TRUE(std::holds_alternative<Violated>(verdict)) << name;
+        EXPECT_TRUE(std::get<Violated>(verdict).trace.steps.empty());
+    }
+    const auto& limited = std::get<Violated>(verdict_of(report, spec, "limited")).trace;
+    EXPECT_LE(limited.initial.constants.at(0).number(), 3);
+    EXPECT_TRUE(std::holds_alternative<Proved>(verdict_of(report, spec, "high")));
+    EXPECT_EQ(report.outcome(), CheckReport::Outcome::violated);
+}
+
+TEST(Check, AWrongStartStaysOneWhereAnInstanceHasAnother) {
+    const auto spec = analysed(R"(protocol q
+const limit: int
+role a { var n: int = 3 }
+invariant limited: a.n < limit
+instance i { limit = 5 }
+)");
+    const CheckReport report = check(spec, {});
+    EXPECT_TRUE(std::holds_alternative<Violated>(verdict_of(report, spec, "limited")));
+}
+
+// A verdict that rests on some of the integers says so, and only for its own property.
+TEST(Check, IntegersThatWereNotTriedAreNamed) {
+    const auto spec = analysed(R"(protocol q
+role a { var n: int = 0 action up when n < 2 { n += 1 } }
+invariant plain: forall t: int. a.n == t implies t <= 2
+invariant doubled: forall t: int. t == a.n + a.n implies t <= 4 and a.n <= 2
+lemma low: a.n != 7
+instance i {}
+)");
+    const CheckReport report = check(spec, {});
+    const Verdict& low = verdict_of(report, spec, "low");
+    EXPECT_TRUE(std::holds_alternative<Proved>(low) || std::holds_alternative<HoldsOn>(low));
+    for (const PropertyReport& entry : report.properties) {
+        const auto* holds = std::get_if<HoldsOn>(&entry.verdict);
+        if (holds != nullptr) {
+            EXPECT_EQ(holds->cuts.size(),
+                      spec.properties[entry.property].name == "doubled" ? 1U : 0U);
+        }
+    }
+}
+
 TEST(Check, ALemmaMakesItAProof) {
     const auto spec = analysed(kCounter + "invariant never_negative: server.total >= 0\n"
                                           "lemma never_marked: not server.marked\n");
