@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <ostream>
 
@@ -41,9 +42,23 @@ bool names_are_known(const Options& options, const LoadedSpec& loaded, const Con
     return true;
 }
 
+/// Queries that are written nowhere would be a proof that nobody can repeat.
+bool query_directory_is_there(const std::filesystem::path& directory, const Context& context) {
+    std::error_code error;
+    if (!directory.empty()) {
+        std::filesystem::create_directories(directory, error);
+    }
+    if (error) {
+        context.err << "muster: " << directory.string()
+                    << " cannot be used for queries: " << error.message() << '\n';
+    }
+    return !error;
+}
+
 ExitCode run_check(const Options& options, const Context& context) {
     const auto loaded = load_spec(options.file, options.diagnostics, context);
-    if (!loaded || !names_are_known(options, *loaded, context)) {
+    if (!loaded || !names_are_known(options, *loaded, context) ||
+        !query_directory_is_there(options.check.induction.query_directory, context)) {
         return ExitCode::wrong_input;
     }
     checker::CheckOptions check = options.check;

@@ -18,7 +18,13 @@ int main(int argc, char** argv) {
         .terminal = terminal,
     };
     try {
-        return static_cast<int>(muster::cli::run({argv + 1, argv + argc}, context));
+        const ExitCode code = muster::cli::run({argv + 1, argv + argc}, context);
+        // A full disk or a closed pipe must not look like success.
+        if (!std::cout.flush()) {
+            std::cerr << "muster: the output could not be written\n";
+            return static_cast<int>(ExitCode::wrong_input);
+        }
+        return static_cast<int>(code);
     } catch (const muster::InternalError& error) {
         std::cerr << "muster: internal error: " << error.what()
                   << "\nThis is a bug of Muster, not of your spec; please report it.\n";

@@ -66,6 +66,16 @@ TEST(Readme, ExampleDoesWhatItShows) {
     EXPECT_EQ(ran, 4);
 }
 
+// What the program could not write must not look like success.
+TEST(Program, AFullDiskIsNoSuccess) {
+    ProcessRequest request{.program = "sh",
+                           .arguments = {"-c", "exec \"$0\" --help > /dev/full", MUSTER_PROGRAM}};
+    const auto result = run_process(request);
+    ASSERT_TRUE(result.has_value()) << result.error();
+    EXPECT_EQ(result->exit_code, 2);
+    EXPECT_NE(result->errors.find("could not be written"), std::string::npos) << result->errors;
+}
+
 // The commands for the shipped protocol are shown without their output.
 TEST(Readme, ShippedProtocolIsProved) {
     ProcessRequest request{.program = MUSTER_PROGRAM,

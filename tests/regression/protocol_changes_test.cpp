@@ -51,6 +51,11 @@ struct Change {
     std::string before;
     std::string after;
     std::filesystem::path report; // need not exist
+
+    // What GoogleTest prints of a test's parameter.
+    friend void PrintTo(const Change& change, std::ostream* out) {
+        *out << change.protocol << '/' << change.name;
+    }
 };
 
 void read_header(std::istringstream header, Change& change) {

@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <string>
+
 namespace muster::test {
 namespace {
 
@@ -53,6 +56,18 @@ TEST(ExitCode, ThreeWhenALivePropertyIsNotChecked) {
                 HasSubstr("undecided  live       counted         liveness is not checked by this "
                           "version\n"));
     EXPECT_THAT(result.output, HasSubstr("1 proved for any size, 1 undecided"));
+}
+
+TEST(ExitCode, TwoWhenQueriesCannotBeWritten) {
+    const TempDir folder;
+    const std::string file =
+        folder.write("counter.muster", std::string(kCounter) + "invariant p: server.total >= 0\n");
+    const CliResult refused = run_cli({"check", file, "--smt-directory", file});
+    EXPECT_EQ(refused.exit_code, 2);
+    EXPECT_THAT(refused.errors, HasSubstr("cannot be used for queries"));
+    const auto made = folder.path() / "queries" / "deep";
+    EXPECT_EQ(run_cli({"check", file, "--smt-directory", made.string()}).exit_code, 0);
+    EXPECT_FALSE(std::filesystem::is_empty(made));
 }
 
 TEST(ExitCode, OneOutranksThree) {
