@@ -58,7 +58,7 @@ private:
         smt::GroupTask task{&system, {}, {}, {}, group.without.empty(), 0};
         for (std::uint32_t m = 0; m < spec_.messages.size(); ++m) {
             if (spec_.messages[m].network != spec::NetworkKind::unreliable)
-                task.never_twice.emplace_back(m);
+                task.never_twice.push_back(spec::MessageId{m});
         }
         for (std::size_t property : group.properties) {
             const spec::PropertyKind kind = spec_.properties[property].kind;

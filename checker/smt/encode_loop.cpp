@@ -167,7 +167,7 @@ void Executor::send_for_all(const LoopSend& sent, Path& path) {
     if (!in_flight)
         return;
     if (asked.empty()) {
-        path.state.set(*in_flight, Closure([=, &ctx = ctx_](const Terms& row) {
+        path.state.set(*in_flight, Closure([=](const Terms& row) {
             const z3::expr count = before.read(*in_flight, row);
             return choice(by_loop(row), count + 1, count);
         }));
