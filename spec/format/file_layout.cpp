@@ -121,18 +121,21 @@ void FileLayout::message() {
     }
 }
 
-/// Begins the next line behind a colon where the author did, or where the rest does not fit.
+void FileLayout::begin_body() {
+    layout().open_box(kIndent);
+    const Layout::Line line = layout().line();
+    if (starts_line()) {
+        layout().make_hard(line);
+    }
+}
+
 void FileLayout::property() {
     const Layout::Mark mark = layout().mark();
     take();
     take_spaced();
     without();
     take();
-    layout().open_box(kIndent);
-    const Layout::Line line = layout().line();
-    if (starts_line()) {
-        layout().make_hard(line);
-    }
+    begin_body();
     expr();
     layout().close_box();
     layout().group(mark);
@@ -169,11 +172,7 @@ void FileLayout::live() {
     }
     without();
     take();
-    layout().open_box(kIndent);
-    const Layout::Line line = layout().line();
-    if (starts_line()) {
-        layout().make_hard(line);
-    }
+    begin_body();
     const Layout::Mark body = layout().mark();
     expr();
     layout().line();
@@ -211,11 +210,7 @@ void FileLayout::timing() {
     take_spaced();
     take_spaced();
     take();
-    layout().open_box(kIndent);
-    const Layout::Line line = layout().line();
-    if (starts_line()) {
-        layout().make_hard(line);
-    }
+    begin_body();
     place();
     take_spaced();
     take_spaced();

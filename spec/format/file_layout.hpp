@@ -23,6 +23,9 @@ private:
     void function();
     void message();
     void property();
+    /// Opens the box of what stands behind a colon, on a new line where the author began one or
+    /// where it does not fit.
+    void begin_body();
     void without();
     void live();
     void quiet_item();
