@@ -1,0 +1,63 @@
+#include "checker/check/check.hpp"
+#include "spec/format/format.hpp"
+#include "tests/bench/bench_protocols.hpp"
+#include "tests/support/golden.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace muster::test {
+namespace {
+
+std::string text_of(const std::string& protocol) {
+    return read_file(bench_protocol_file(protocol));
+}
+
+class BenchProtocol : public testing::TestWithParam<std::string> {};
+
+std::size_t count(const spec::TypedSpec& spec, spec::PropertyKind kind) {
+    std::size_t number = 0;
+    for (const spec::PropertyInfo& property : spec.properties) {
+        number += property.kind == kind ? 1U : 0U;
+    }
+    return number;
+}
+
+// A comparison with other verifiers is worth something only if everything is proved, and if the
+// protocol can do something.
+TEST_P(BenchProtocol, IsProvedForAnySizeAndShowsItsCovers) {
+    const spec::TypedSpec spec = analysed(text_of(GetParam()));
+    EXPECT_GE(count(spec, spec::PropertyKind::invariant), 1U);
+    EXPECT_GE(count(spec, spec::PropertyKind::cover), 1U);
+    EXPECT_GE(spec.instances.size(), 1U);
+
+    const checker::CheckReport report = checker::check(spec, {});
+    for (const checker::PropertyReport& entry : report.properties) {
+        const spec::PropertyInfo& property = spec.properties[entry.property];
+        const bool as_it_should = property.kind == spec::PropertyKind::cover
+                                      ? std::holds_alternative<checker::Shown>(entry.verdict)
+                                      : std::holds_alternative<checker::Proved>(entry.verdict);
+        EXPECT_TRUE(as_it_should) << property.name;
+    }
+    EXPECT_TRUE(report.obligations.empty());
+    EXPECT_TRUE(report.lives.empty());
+    EXPECT_TRUE(report.impossible_steps.empty());
+    EXPECT_EQ(report.inconsistencies, std::vector<std::string>{});
+    EXPECT_EQ(report.instance_errors, std::vector<std::string>{});
+    EXPECT_EQ(report.outcome(), checker::CheckReport::Outcome::holds);
+}
+
+TEST_P(BenchProtocol, IsLaidOutAsTheFormatterDoes) {
+    const std::string text = text_of(GetParam());
+    spec::Diagnostics diagnostics;
+    EXPECT_EQ(spec::format(text, diagnostics), text);
+}
+
+INSTANTIATE_TEST_SUITE_P(Each,
+                         BenchProtocol,
+                         testing::ValuesIn(bench_protocols()),
+                         [](const auto& name) { return name.param; });
+
+} // namespace
+} // namespace muster::test
