@@ -1,5 +1,6 @@
 #pragma once
 
+#include "runtime/host/durable_timers.hpp"
 #include "runtime/host/effects.hpp"
 #include "runtime/store/store.hpp"
 
@@ -48,13 +49,23 @@ changes_to_store(const typename Traits::Machine& machine,
     return changes;
 }
 
-/// Puts stored entries into a machine in its initial state. Fails on what the machine does not
-/// know, which means that another version of the protocol wrote it.
+/// Puts stored entries into a machine in its initial state, and returns the timers among them.
+/// Fails on what the machine does not know, which means that another version of the protocol wrote
+/// it.
 template <class Traits>
-[[nodiscard]] Result<void> restore(typename Traits::Machine& machine,
-                                   const std::vector<Entry>& entries) {
+[[nodiscard]] Result<std::vector<RestoredTimer<typename Traits::Timer>>>
+restore(typename Traits::Machine& machine, const std::vector<Entry>& entries) {
+    std::vector<RestoredTimer<typename Traits::Timer>> timers;
     const auto& fields = Traits::Machine::kDurableFields;
     for (const auto& entry : entries) {
+        if (is_timer_entry(entry)) {
+            auto timer = restored_timer<typename Traits::Timer>(entry);
+            if (!timer) {
+                return tl::make_unexpected(timer.error());
+            }
+            timers.push_back(*std::move(timer));
+            continue;
+        }
         const auto field = std::find_if(fields.begin(), fields.end(), [&entry](auto candidate) {
             return name_of(candidate) == entry.field;
         });
@@ -66,7 +77,7 @@ template <class Traits>
                 fmt::format("a stored entry of the field '{}' is malformed", entry.field));
         }
     }
-    return {};
+    return timers;
 }
 
 } // namespace muster::runtime

@@ -5,6 +5,7 @@
 #include "runtime/base/printable.hpp"
 #include "runtime/host/effects.hpp"
 #include "runtime/host/journal.hpp"
+#include "runtime/host/machine_slot.hpp"
 #include "runtime/host/timer_queue.hpp"
 #include "runtime/machine/outcome.hpp"
 #include "runtime/store/store.hpp"
@@ -15,7 +16,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -36,14 +36,18 @@ namespace muster::runtime {
 /// flush is a crash of the machine: it is loaded from the store again, and what it had not answered
 /// fails.
 ///
+/// Whether a durable timer is armed is a durable change too. When a machine is loaded, such a timer
+/// goes on for what the wall clock says is left, and fires at once if nothing is; timers that are
+/// not durable are gone. Times are in milliseconds.
+///
 /// Traits names the parts:
-///   Machine, Hooks, Constants   the generated role and what its constructor takes
-///   Field                       the enum of durable variables; Machine::kDurableFields has all of
-///   them Timer                       std::variant of the role's timers, ordered Client, Request
-///   types of senders and of correlations; Request is ordered Sink                        receives
-///   reply(message, request) and send(message, receiver); failed(request) for a
-///                               request that the machine will not answer; wake_at(ms) when
-///                               fire_due() is to be called earlier than was said before
+///  - Machine, Hooks, Constants: the generated role and what its constructor takes.
+///  - Field: the enum of durable variables; Machine::kDurableFields has all of them.
+///  - Timer: std::variant of the role's timers, ordered.
+///  - Client, Request: the types of senders and of correlations; Request is ordered.
+///  - Sink: receives reply(message, request) and send(message, receiver); failed(request) for a
+///    request that the machine will not answer; wake_at(ms) when fire_due() is to be called earlier
+///    than was said before.
 /// Everything is called on the event loop. The sink must not call back into the host.
 template <class Traits>
 class MachineHost {
@@ -120,8 +124,8 @@ public:
             const auto& timer = due->second;
             const auto slot = slots_.find(name);
             MUSTER_RUNTIME_ASSERT(slot != slots_.end());
-            slot->second->armed.erase(timer);
             run(name, *slot->second, [&](Machine& machine, Effects<Traits>& effects) {
+                effects.stop_timer(timer); // Firing disarms, in the store too.
                 return std::visit([&](const auto& one) { return machine.fire(one, effects); },
                                   timer);
             });
@@ -161,23 +165,7 @@ public:
 private:
     using Message = typename Effects<Traits>::Message;
 
-    /// A message and the write before it.
-    struct Held {
-        std::uint64_t after = 0;
-        Message message;
-    };
-
-    struct Slot {
-        Machine machine;
-        std::uint64_t incarnation = 0;
-        /// Writes are numbered from 1 in each incarnation.
-        std::uint64_t submitted = 0;
-        std::uint64_t flushed = 0;
-        std::deque<Held> held;
-        /// Requests that were handed over and whose answer has not been released.
-        std::set<Request> open;
-        std::set<Timer> armed;
-    };
+    using Slot = MachineSlot<Traits>;
 
     enum class Handling {
         done,
@@ -186,11 +174,7 @@ private:
     };
 
     [[nodiscard]] std::unique_ptr<Slot> make_slot() {
-        return std::unique_ptr<Slot>(new Slot{.machine = Machine(constants_, environment_.hooks),
-                                              .incarnation = ++last_incarnation_,
-                                              .held = {},
-                                              .open = {},
-                                              .armed = {}});
+        return std::make_unique<Slot>(Machine(constants_, environment_.hooks), ++last_incarnation_);
     }
 
     Slot* find_or_create(const std::string& name) {
@@ -221,11 +205,15 @@ private:
             return tl::make_unexpected(entries.error());
         }
         auto slot = make_slot();
-        if (auto restored = restore<Traits>(slot->machine, *entries); !restored) {
-            return failure(fmt::format("machine '{}': {}", name, restored.error().message));
+        const auto timers = restore<Traits>(slot->machine, *entries);
+        if (!timers) {
+            return failure(fmt::format("machine '{}': {}", name, timers.error().message));
         }
         auto& placed = *slots_.insert_or_assign(name, std::move(slot)).first->second;
         tell_changed(name, placed.machine);
+        for (const auto& [timer, deadline] : *timers) {
+            arm(name, placed, timer, deadline.left_ms(environment_.clock.wall_ms()));
+        }
         start(name, placed);
         return {};
     }
@@ -244,15 +232,16 @@ private:
     Handling run(const std::string& name, Slot& slot, Handler handler) {
         Effects<Traits> effects;
         const Outcome outcome = handler(slot.machine, effects);
-        set_timers(name, slot, effects.timers);
-        write_down(name, slot, effects.changes);
+        auto changes = changes_to_store<Traits>(slot.machine, effects.changes);
+        for (auto& change : set_timers(name, slot, effects.timers)) {
+            changes.push_back(std::move(change));
+        }
+        write_down(name, slot, std::move(changes));
         if (!effects.changes.empty()) {
             tell_changed(name, slot.machine);
         }
-        for (auto& message : effects.messages) {
-            slot.held.push_back({slot.submitted, std::move(message)});
-        }
-        release_durable(slot);
+        slot.hold(std::move(effects.messages));
+        slot.release_durable(environment_.sink);
         return outcome == Outcome::overflow ? Handling::refused : Handling::done;
     }
 
@@ -262,38 +251,44 @@ private:
         }
     }
 
-    void set_timers(const std::string& name,
-                    Slot& slot,
-                    const std::vector<typename Effects<Traits>::TimerCommand>& commands) {
-        constexpr std::int64_t kLongestMs = std::int64_t{1} << 40U;
+    void arm(const std::string& name, Slot& slot, const Timer& timer, std::int64_t duration_ms) {
+        timers_.start({name, timer}, environment_.clock.now_ms() + duration_ms);
+        slot.armed.insert(timer);
+    }
+
+    /// Returns what the store has to be told about durable timers.
+    [[nodiscard]] std::vector<Change>
+    set_timers(const std::string& name,
+               Slot& slot,
+               const std::vector<typename Effects<Traits>::TimerCommand>& commands) {
+        TimerChanges<Timer> durable(environment_.clock.wall_ms());
         for (const auto& command : commands) {
             if (command.duration_ms) {
                 const auto duration_ms =
-                    std::clamp<std::int64_t>(*command.duration_ms, 0, kLongestMs);
-                timers_.start({name, command.timer}, environment_.clock.now_ms() + duration_ms);
-                slot.armed.insert(command.timer);
+                    std::clamp<std::int64_t>(*command.duration_ms, 0, kLongestTimerMs);
+                durable.note(command.timer, slot.armed, duration_ms);
+                arm(name, slot, command.timer, duration_ms);
             } else {
+                durable.note(command.timer, slot.armed, std::nullopt);
                 timers_.stop({name, command.timer});
                 slot.armed.erase(command.timer);
             }
         }
         announce();
+        return durable.changes();
     }
 
-    void write_down(const std::string& name,
-                    Slot& slot,
-                    const std::vector<typename Effects<Traits>::ChangeNote>& notes) {
-        if (notes.empty()) {
+    void write_down(const std::string& name, Slot& slot, std::vector<Change> changes) {
+        if (changes.empty()) {
             return;
         }
         const auto number = ++slot.submitted;
         const auto incarnation = slot.incarnation;
-        environment_.store.submit({.machine = name,
-                                   .incarnation = incarnation,
-                                   .changes = changes_to_store<Traits>(slot.machine, notes)},
-                                  [this, name, incarnation, number](Flush flush) {
-                                      on_flushed(name, incarnation, number, flush);
-                                  });
+        environment_.store.submit(
+            {.machine = name, .incarnation = incarnation, .changes = std::move(changes)},
+            [this, name, incarnation, number](Flush flush) {
+                on_flushed(name, incarnation, number, flush);
+            });
     }
 
     void on_flushed(const std::string& name,
@@ -312,7 +307,7 @@ private:
         }
         MUSTER_RUNTIME_ASSERT(number == slot.flushed + 1);
         slot.flushed = number;
-        release_durable(slot);
+        slot.release_durable(environment_.sink);
         drop_if_initial(name);
         tell_if_flushed();
     }
@@ -322,22 +317,10 @@ private:
             return;
         }
         const bool flushed = std::all_of(slots_.begin(), slots_.end(), [](const auto& slot) {
-            return slot.second->submitted == slot.second->flushed;
+            return slot.second->is_flushed();
         });
         if (flushed) {
             std::exchange(when_flushed_, nullptr)();
-        }
-    }
-
-    /// Lets out what waits for nothing any more.
-    void release_durable(Slot& slot) {
-        while (!slot.held.empty() && slot.held.front().after <= slot.flushed) {
-            const auto message = std::move(slot.held.front().message);
-            slot.held.pop_front();
-            if (message.answers) {
-                slot.open.erase(*message.answers);
-            }
-            message.release(environment_.sink);
         }
     }
 
@@ -348,9 +331,7 @@ private:
             return;
         }
         const auto& slot = *found->second;
-        const bool is_quiet =
-            slot.submitted == slot.flushed && slot.held.empty() && slot.armed.empty();
-        if (!is_quiet || !slot.machine.is_initial()) {
+        if (!slot.is_quiet() || !slot.machine.is_initial()) {
             return;
         }
         const auto ignored = slot.open; // An initial state holds no parked request.
@@ -391,7 +372,8 @@ private:
     typename Traits::Constants constants_;
     Options options_;
     std::map<std::string, std::unique_ptr<Slot>> slots_;
-    /// Machines that crashed and could not be loaded again; the next event tries once more.
+    /// Machines that crashed and could not be loaded again; the next event tries once more. Until
+    /// then their durable timers do not fire.
     std::set<std::string> lost_;
     TimerQueue<std::pair<std::string, Timer>> timers_;
     std::optional<MonotonicMs> announced_ms_;

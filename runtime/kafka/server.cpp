@@ -116,7 +116,7 @@ private:
     /// Held as long as the server uses its folder.
     File lock_;
     asio::io_context loop_;
-    SteadyClock clock_;
+    SystemClock clock_;
     net::Alarm group_alarm_{loop_, [this] {
                                 groups_->fire_timers();
                             }};

@@ -20,7 +20,7 @@ public:
     Alarm(const Alarm&) = delete;
     Alarm& operator=(const Alarm&) = delete;
 
-    /// Times are those of SteadyClock.
+    /// Times are those of SystemClock.
     void set(MonotonicMs at_ms);
 
 private:

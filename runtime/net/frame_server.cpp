@@ -159,7 +159,7 @@ private:
     asio::io_context& loop_;
     FrameHandler& handler_;
     FrameLimits limits_;
-    SteadyClock clock_;
+    SystemClock clock_;
     tcp::acceptor acceptor_;
     asio::steady_timer retry_;
     asio::steady_timer sweep_;

@@ -15,7 +15,8 @@
 namespace muster::runtime::tally {
 
 // A machine written by hand in the form of generated ones: it adds numbers up, by label and in all,
-// parks requests, and answers what is parked when its timer fires.
+// parks requests, and answers what is parked when its timer fires. Labels can be borrowed for a
+// time, after which a durable timer takes them away.
 
 enum class Field { total, labels };
 
@@ -42,12 +43,36 @@ struct Ignore {};
 /// Replaces all labels, and sets the total to zero.
 struct Clear {};
 
+/// Adds one to a label, which is taken away after a time, or not any more if that is 0.
+struct Lend {
+    std::string label;
+    std::int64_t duration_ms = 0;
+};
+
 struct Total {
     std::int64_t total = 0;
 };
 
 struct Alarm {
+    static constexpr std::string_view kName = "alarm";
+    static constexpr bool kDurable = false;
+
     friend auto operator<=>(const Alarm&, const Alarm&) = default;
+};
+
+struct Lapse {
+    static constexpr std::string_view kName = "lapse";
+    static constexpr bool kDurable = true;
+    std::string key;
+
+    friend auto operator<=>(const Lapse&, const Lapse&) = default;
+};
+
+struct Audit {
+    static constexpr std::string_view kName = "audit";
+    static constexpr bool kDurable = true;
+
+    friend auto operator<=>(const Audit&, const Audit&) = default;
 };
 
 using Request = std::uint64_t;
@@ -117,6 +142,33 @@ public:
         out.changed(Field::total);
         out.stop_timer(Alarm{});
         out.reply(Total{0}, request);
+        return Outcome::handled;
+    }
+
+    template <class Out>
+    Outcome handle(const Lend& lend, const std::string& from, Request request, Out& out) {
+        if (lend.duration_ms == 0) {
+            out.stop_timer(Lapse{lend.label});
+        } else {
+            out.start_timer(Lapse{lend.label}, lend.duration_ms);
+        }
+        return handle(Add{lend.label, 1}, from, request, out);
+    }
+
+    /// Takes the label away and tells the library.
+    template <class Out>
+    Outcome fire(const Lapse& lapse, Out& out) {
+        total_ -= labels_[lapse.key];
+        labels_.erase(lapse.key);
+        out.changed(Field::total);
+        out.changed(Field::labels, lapse.key);
+        out.send(Total{total_}, "library");
+        return Outcome::handled;
+    }
+
+    template <class Out>
+    Outcome fire(const Audit& /*audit*/, Out& out) {
+        out.send(Total{total_}, "auditor");
         return Outcome::handled;
     }
 
