@@ -1,8 +1,9 @@
 #include "cli/print_report.hpp"
 
-#include "checker/trace/render_text.hpp"
+#include "cli/common_notes.hpp"
+#include "cli/print_runs.hpp"
+#include "cli/report_words.hpp"
 #include "codegen/generate.hpp"
-#include "spec/ast/overloaded.hpp"
 
 #include <fmt/format.h>
 
@@ -15,92 +16,13 @@ namespace {
 
 using namespace checker; // NOLINT: this file prints what the checker found
 
-std::string joined(const std::vector<std::string>& parts) {
-    std::string text;
-    for (const std::string& part : parts) {
-        text += (text.empty() ? "" : ", ") + part;
-    }
-    return text;
-}
-
-std::string_view word(const Verdict& verdict) {
-    return std::visit(spec::overloaded{
-                          [](const Proved&) { return "proved"; },
-                          [](const HoldsOn&) { return "holds"; },
-                          [](const NoViolationWithin&) { return "open"; },
-                          [](const Violated&) { return "violated"; },
-                          [](const Shown&) { return "shown"; },
-                          [](const Undecided&) { return "undecided"; },
-                      },
-                      verdict);
-}
-
-std::string counted(std::size_t count, std::string_view what) {
-    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
-std::string run_length(const Trace& trace) {
-    return counted(trace.steps.size() + (trace.ending ? 1 : 0), "step");
-}
-
-std::string strength(const Verdict& verdict) {
-    return std::visit(
-        spec::overloaded{
-            [](const Proved&) { return std::string("for any size"); },
-            [](const HoldsOn& v) {
-                const std::string cut =
-                    v.cuts.empty() ? "" : fmt::format(", cut at {}", joined(v.cuts));
-                return fmt::format("on every reachable state of instance {} ({} states{})",
-                                   v.instance,
-                                   v.states,
-                                   cut);
-            },
-            [](const NoViolationWithin& v) {
-                return fmt::format("no violation within {} steps on instance {} ({})",
-                                   v.depth,
-                                   v.instance,
-                                   v.limit);
-            },
-            [](const Violated& v) { return fmt::format("by a run of {}", run_length(v.trace)); },
-            [](const Shown& v) { return fmt::format("by a run of {}", run_length(v.trace)); },
-            [](const Undecided& v) { return v.text; },
-        },
-        verdict);
-}
-
-std::string_view kind_name(spec::PropertyKind kind) {
-    switch (kind) {
-    case spec::PropertyKind::invariant:
-        return "invariant";
-    case spec::PropertyKind::lemma:
-        return "lemma";
-    case spec::PropertyKind::step:
-        return "step";
-    case spec::PropertyKind::cover:
-        return "cover";
-    case spec::PropertyKind::axiom:
-        return "axiom";
-    }
-    return {};
-}
-
-std::string fault_list(const spec::TypedSpec& spec, const std::vector<spec::FaultInfo>& faults) {
-    static constexpr const char* kNames[] = {"crash", "stop", "arbitrary"};
-    std::vector<std::string> parts;
-    parts.reserve(faults.size());
-    for (const spec::FaultInfo& fault : faults) {
-        parts.push_back(fmt::format(
-            "{} {}", kNames[static_cast<std::size_t>(fault.kind)], spec.role(fault.role).name));
-    }
-    return joined(parts);
-}
-
 class Printer {
 public:
     Printer(const LoadedSpec& loaded, const CheckReport& report, Runs runs, std::ostream& out)
         : loaded_(loaded)
         , spec_(loaded.typed)
         , report_(report)
+        , common_notes_(report)
         , runs_(runs)
         , out_(out) {}
 
@@ -114,9 +36,9 @@ public:
         for (const std::string& text : report_.instance_errors) {
             out_ << "not explored  " << text << '\n';
         }
-        print_runs();
+        print_runs(loaded_, report_, runs_, out_);
         print_summary();
-        print_common_notes();
+        common_notes_.print(out_);
         print_generability();
     }
 
@@ -145,7 +67,7 @@ private:
             }
             out_ << line << '\n';
             for (const std::string& note : entry.notes) {
-                if (!is_common(note, entry.verdict.index())) {
+                if (!common_notes_.contains(note, entry.verdict.index())) {
                     out_ << fmt::format("{:<22} note: {}\n", "", note);
                 }
             }
@@ -154,67 +76,6 @@ private:
             const spec::LiveInfo& live = spec_.lives[entry.live];
             out_ << fmt::format(
                 "undecided  live       {:<{}}  {}\n", live.name, width, entry.verdict.text);
-        }
-    }
-
-    /// Whether all of several properties carry the note.
-    [[nodiscard]] bool is_on_all(const std::string& note) const {
-        return report_.properties.size() > 1 &&
-               std::all_of(report_.properties.begin(),
-                           report_.properties.end(),
-                           [&](const PropertyReport& entry) {
-                               return std::find(entry.notes.begin(), entry.notes.end(), note) !=
-                                      entry.notes.end();
-                           });
-    }
-
-    /// Whether all properties carry the note, or all with a verdict of this strength, several of
-    /// them: then it is said once, at the end.
-    [[nodiscard]] bool is_common(const std::string& note, std::size_t strength) const {
-        if (is_on_all(note)) {
-            return true;
-        }
-        std::size_t carriers = 0;
-        for (const PropertyReport& entry : report_.properties) {
-            if (entry.verdict.index() != strength) {
-                continue;
-            }
-            if (std::find(entry.notes.begin(), entry.notes.end(), note) == entry.notes.end()) {
-                return false;
-            }
-            ++carriers;
-        }
-        return carriers > 1;
-    }
-
-    /// The words for the verdicts below which the note was left out, in the order of the report.
-    [[nodiscard]] std::vector<std::string> said_of(const std::string& note) const {
-        std::vector<std::string> words;
-        for (const PropertyReport& entry : report_.properties) {
-            const bool left_out =
-                std::find(entry.notes.begin(), entry.notes.end(), note) != entry.notes.end() &&
-                is_common(note, entry.verdict.index());
-            const std::string what = fmt::format("`{}`", word(entry.verdict));
-            if (left_out && std::find(words.begin(), words.end(), what) == words.end()) {
-                words.push_back(what);
-            }
-        }
-        return words;
-    }
-
-    void print_common_notes() {
-        std::vector<std::string> said;
-        for (const PropertyReport& entry : report_.properties) {
-            for (const std::string& note : entry.notes) {
-                const std::vector<std::string> words = said_of(note);
-                if (words.empty() || std::find(said.begin(), said.end(), note) != said.end()) {
-                    continue;
-                }
-                said.push_back(note);
-                out_ << (is_on_all(note)
-                             ? fmt::format("note on every verdict: {}\n", note)
-                             : fmt::format("note on all that is {}: {}\n", joined(words), note));
-            }
         }
     }
 
@@ -256,13 +117,6 @@ private:
         }
     }
 
-    /// What is wrong: as it happened in a run, or else as it may.
-    static std::string reason(const ObligationReport& entry) {
-        const auto* violated = std::get_if<Violated>(&entry.verdict);
-        return violated != nullptr && violated->failure ? violated->failure->text
-                                                        : entry.proof.reason;
-    }
-
     void print_tests() {
         for (const TestReport& entry : report_.tests) {
             const spec::TestInfo& test = spec_.tests[entry.test];
@@ -279,77 +133,6 @@ private:
                 }
             }
         }
-    }
-
-    void print_runs() {
-        for (const PropertyReport& entry : report_.properties) {
-            const spec::PropertyInfo& property = spec_.properties[entry.property];
-            print_run(entry.verdict, property.name, property.span, property.body);
-            if (entry.not_inductive) {
-                print_step(
-                    *entry.not_inductive,
-                    property.name,
-                    fmt::format("{}  ({})", property.name, loaded_.sources.place(property.span)),
-                    property.body);
-            }
-        }
-        for (const ObligationReport& entry : report_.obligations) {
-            print_run(entry.verdict, reason(entry), entry.proof.span, {});
-        }
-    }
-
-    std::string
-    run_text(const Trace& trace, const std::string& conclusion, spec::ExprId shown) const {
-        TextOptions options;
-        options.place = [this](spec::Span span) {
-            return loaded_.sources.place(span);
-        };
-        options.conclusion = conclusion;
-        options.shown = shown;
-        return render_text(system_of(spec_, trace), trace, options);
-    }
-
-    /// A run that ends in a failed step says so itself.
-    static std::string conclusion_of(const Violated& verdict, const std::string& property) {
-        if (verdict.trace.ending) {
-            return "";
-        }
-        return property + (verdict.failure ? " is undefined" : " is false");
-    }
-
-    void print_run(const Verdict& verdict,
-                   const std::string& property,
-                   spec::Span span,
-                   spec::ExprId formula) {
-        const std::string what = fmt::format("{}  ({})", property, loaded_.sources.place(span));
-        if (const auto* violated = std::get_if<Violated>(&verdict)) {
-            out_ << "\nviolated  " << what << "  shortest run, " << run_length(violated->trace)
-                 << '\n'
-                 << run_text(violated->trace, conclusion_of(*violated, property), formula);
-            if (violated->failure && !(violated->trace.ending && violated->failure->span == span)) {
-                out_ << "  " << violated->failure->text << "  ("
-                     << loaded_.sources.place(violated->failure->span) << ")\n";
-            }
-        } else if (const auto* shown = std::get_if<Shown>(&verdict);
-                   shown != nullptr && runs_ == Runs::all) {
-            out_ << "\nshown  " << what << "  shortest run, " << run_length(shown->trace) << '\n'
-                 << run_text(shown->trace, property + " is reached", formula);
-        } else if (const auto* open = std::get_if<Undecided>(&verdict);
-                   open != nullptr && open->counterexample) {
-            print_step(*open->counterexample, property, what, formula);
-        }
-    }
-
-    /// The two states of a failed induction step, which are no run.
-    void print_step(const Trace& step,
-                    const std::string& property,
-                    const std::string& what,
-                    spec::ExprId formula) {
-        const char* what_happens =
-            step.ending ? "One step goes wrong" : "One step breaks the property";
-        out_ << "\nnot inductive  " << what << "\n  " << what_happens
-             << ", but its first state may be unreachable:\n"
-             << run_text(step, step.ending ? "" : property + " is false", formula);
     }
 
     void print_summary() {
@@ -404,6 +187,7 @@ private:
     const LoadedSpec& loaded_;
     const spec::TypedSpec& spec_;
     const CheckReport& report_;
+    CommonNotes common_notes_;
     Runs runs_;
     std::ostream& out_;
 };

@@ -1,0 +1,115 @@
+#include "cli/print_runs.hpp"
+
+#include "checker/trace/render_text.hpp"
+#include "cli/report_words.hpp"
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+namespace muster::cli {
+
+using namespace checker; // NOLINT: this file prints what the checker found
+
+namespace {
+
+class RunPrinter {
+public:
+    RunPrinter(const LoadedSpec& loaded, const CheckReport& report, Runs runs, std::ostream& out)
+        : loaded_(loaded)
+        , spec_(loaded.typed)
+        , report_(report)
+        , runs_(runs)
+        , out_(out) {}
+
+    void print() {
+        for (const PropertyReport& entry : report_.properties) {
+            const spec::PropertyInfo& property = spec_.properties[entry.property];
+            print_run(entry.verdict, property.name, property.span, property.body);
+            if (entry.not_inductive) {
+                print_step(
+                    *entry.not_inductive,
+                    property.name,
+                    fmt::format("{}  ({})", property.name, loaded_.sources.place(property.span)),
+                    property.body);
+            }
+        }
+        for (const ObligationReport& entry : report_.obligations) {
+            print_run(entry.verdict, reason(entry), entry.proof.span, {});
+        }
+    }
+
+private:
+    std::string
+    run_text(const Trace& trace, const std::string& conclusion, spec::ExprId shown) const {
+        TextOptions options;
+        options.place = [this](spec::Span span) {
+            return loaded_.sources.place(span);
+        };
+        options.conclusion = conclusion;
+        options.shown = shown;
+        return render_text(system_of(spec_, trace), trace, options);
+    }
+
+    /// A run that ends in a failed step says so itself.
+    static std::string conclusion_of(const Violated& verdict, const std::string& property) {
+        if (verdict.trace.ending) {
+            return "";
+        }
+        return property + (verdict.failure ? " is undefined" : " is false");
+    }
+
+    void print_run(const Verdict& verdict,
+                   const std::string& property,
+                   spec::Span span,
+                   spec::ExprId formula) {
+        const std::string what = fmt::format("{}  ({})", property, loaded_.sources.place(span));
+        if (const auto* violated = std::get_if<Violated>(&verdict)) {
+            out_ << "\nviolated  " << what << "  shortest run, " << run_length(violated->trace)
+                 << '\n'
+                 << run_text(violated->trace, conclusion_of(*violated, property), formula);
+            if (violated->failure && !(violated->trace.ending && violated->failure->span == span)) {
+                out_ << "  " << violated->failure->text << "  ("
+                     << loaded_.sources.place(violated->failure->span) << ")\n";
+            }
+        } else if (const auto* shown = std::get_if<Shown>(&verdict);
+                   shown != nullptr && runs_ == Runs::all) {
+            out_ << "\nshown  " << what << "  shortest run, " << run_length(shown->trace) << '\n'
+                 << run_text(shown->trace, property + " is reached", formula);
+        } else if (const auto* open = std::get_if<Undecided>(&verdict);
+                   open != nullptr && open->counterexample) {
+            print_step(*open->counterexample, property, what, formula);
+        }
+    }
+
+    /// The two states of a failed induction step, which are no run.
+    void print_step(const Trace& step,
+                    const std::string& property,
+                    const std::string& what,
+                    spec::ExprId formula) {
+        const char* what_happens =
+            step.ending ? "One step goes wrong" : "One step breaks the property";
+        out_ << "\nnot inductive  " << what << "\n  " << what_happens
+             << ", but its first state may be unreachable:\n"
+             << run_text(step, step.ending ? "" : property + " is false", formula);
+    }
+
+    const LoadedSpec& loaded_;
+    const spec::TypedSpec& spec_;
+    const CheckReport& report_;
+    Runs runs_;
+    std::ostream& out_;
+};
+
+} // namespace
+
+void print_runs(const LoadedSpec& loaded, const CheckReport& report, Runs runs, std::ostream& out) {
+    RunPrinter(loaded, report, runs, out).print();
+}
+
+std::string reason(const ObligationReport& entry) {
+    const auto* violated = std::get_if<Violated>(&entry.verdict);
+    return violated != nullptr && violated->failure ? violated->failure->text : entry.proof.reason;
+}
+
+} // namespace muster::cli
