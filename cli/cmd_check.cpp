@@ -1,6 +1,7 @@
 #include "checker/check/check.hpp"
 #include "cli/commands.hpp"
 #include "cli/load_spec.hpp"
+#include "cli/print_fragment.hpp"
 #include "cli/print_report.hpp"
 #include "spec/diagnostics/suggest.hpp"
 
@@ -21,6 +22,7 @@ struct Options {
     unsigned search_seconds = 120;
     DiagnosticOptions diagnostics;
     bool traces = false;
+    bool fragment = false;
 };
 
 /// Every name that was asked for must be a property of the spec.
@@ -55,11 +57,31 @@ bool query_directory_is_there(const std::filesystem::path& directory, const Cont
     return !error;
 }
 
+ExitCode run_fragment(const Options& options, const LoadedSpec& loaded, const Context& context) {
+    std::vector<checker::PropertyFragment> fragments =
+        checker::classify_questions(loaded.typed, options.check.induction);
+    if (const auto& names = options.check.properties; !names.empty()) {
+        std::erase_if(fragments, [&](const checker::PropertyFragment& fragment) {
+            const std::string& name = loaded.typed.properties[fragment.property].name;
+            return std::find(names.begin(), names.end(), name) == names.end();
+        });
+    }
+    print_fragment(loaded.typed, fragments, context.out);
+    const bool all = std::all_of(
+        fragments.begin(), fragments.end(), [](const checker::PropertyFragment& fragment) {
+            return fragment.outside.empty() && fragment.unsupported.empty();
+        });
+    return all ? ExitCode::holds : ExitCode::undecided;
+}
+
 ExitCode run_check(const Options& options, const Context& context) {
     const auto loaded = load_spec(options.file, options.diagnostics, context);
     if (!loaded || !names_are_known(options, *loaded, context) ||
         !query_directory_is_there(options.check.induction.query_directory, context)) {
         return ExitCode::wrong_input;
+    }
+    if (options.fragment) {
+        return run_fragment(options, *loaded, context);
     }
     checker::CheckOptions check = options.check;
     check.max_search_time = std::chrono::seconds(options.search_seconds);
@@ -107,6 +129,9 @@ void add_check(CLI::App& app, Chosen& chosen) {
     verb->add_option("--smt-directory",
                      options->check.induction.query_directory,
                      "Write every solver query there, for a second solver");
+    verb->add_flag("--fragment",
+                   options->fragment,
+                   "Prove nothing: say of each property whether Z3 decides what its proof asks");
     verb->add_flag("--traces", options->traces, "Also show the runs of covers");
     add_diagnostic_options(*verb, options->diagnostics);
     verb->callback([options, &chosen] {

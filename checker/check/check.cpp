@@ -96,6 +96,9 @@ private:
                 const PropertyProof& proof = found->second;
                 entry.cpu_seconds = proof.cpu_seconds;
                 entry.notes = proof.abstractions;
+                if (proof.outcome == ProofOutcome::unknown) {
+                    note_fragment(proof, entry);
+                }
                 if (auto run = run_of_no_steps(proof)) {
                     entry.verdict = std::move(*run);
                 } else if (proof.outcome != ProofOutcome::proved) {
@@ -116,6 +119,17 @@ private:
                 entry.notes.push_back("assuming timing " + assumption.name);
             }
             report_.properties.push_back(std::move(entry));
+        }
+    }
+
+    /// Why the solver may have no answer, and what would help.
+    static void note_fragment(const PropertyProof& proof, PropertyReport& entry) {
+        if (proof.outside_fragment.empty()) {
+            return;
+        }
+        entry.notes.push_back("Z3 need not find an answer here: " + proof.outside_fragment);
+        if (!proof.fragment_remedy.empty()) {
+            entry.notes.push_back("to help it, " + proof.fragment_remedy);
         }
     }
 

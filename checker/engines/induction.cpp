@@ -36,8 +36,12 @@ public:
         // The built-in obligations are owed under all faults, whatever the properties say.
         if (groups.empty() || !groups.front().without.empty())
             groups.insert(groups.begin(), PropertyGroup{});
-        for (const PropertyGroup& group : groups)
-            prove(group);
+        for (const PropertyGroup& group : groups) {
+            const TransitionSystem system = lower(spec_, group.without);
+            const smt::GroupTask task = task_of(group, system);
+            if (!task.properties.empty() || task.with_obligations)
+                prove_until_stable(group, task);
+        }
         std::sort(
             report_.properties.begin(),
             report_.properties.end(),
@@ -47,14 +51,29 @@ public:
         return std::move(report_);
     }
 
+    std::vector<PropertyFragment> classify() {
+        std::vector<PropertyFragment> result;
+        for (const PropertyGroup& group : group_properties(spec_)) {
+            const TransitionSystem system = lower(spec_, group.without);
+            const smt::GroupTask task = task_of(group, system);
+            const std::vector<PropertyFragment> found = smt::classify_group(task, options_);
+            result.insert(result.end(), found.begin(), found.end());
+            proved_.push_back({group, state_properties(task.properties)});
+        }
+        std::sort(
+            result.begin(), result.end(), [](const PropertyFragment& a, const PropertyFragment& b) {
+                return a.property < b.property;
+            });
+        return result;
+    }
+
 private:
     struct Proved {
         PropertyGroup group;
         std::vector<std::size_t> properties;
     };
 
-    void prove(const PropertyGroup& group) {
-        const TransitionSystem system = lower(spec_, group.without);
+    smt::GroupTask task_of(const PropertyGroup& group, const TransitionSystem& system) const {
         smt::GroupTask task{&system, {}, {}, {}, group.without.empty(), 0};
         for (std::uint32_t m = 0; m < spec_.messages.size(); ++m) {
             if (spec_.messages[m].network != spec::NetworkKind::unreliable)
@@ -70,8 +89,16 @@ private:
                 task.known.insert(
                     task.known.end(), earlier.properties.begin(), earlier.properties.end());
         }
-        if (!task.properties.empty() || task.with_obligations)
-            prove_until_stable(group, task);
+        return task;
+    }
+
+    std::vector<std::size_t> state_properties(const std::vector<std::size_t>& properties) const {
+        std::vector<std::size_t> result;
+        for (std::size_t property : properties) {
+            if (is_state_property(spec_.properties[property]))
+                result.push_back(property);
+        }
+        return result;
     }
 
     /// Takes what fails out of the assumptions until the rest stands on its own.
@@ -114,12 +141,7 @@ private:
     void keep(const PropertyGroup& group,
               const std::vector<std::size_t>& standing,
               smt::GroupResult& result) {
-        Proved proved{group, {}};
-        for (std::size_t property : standing) {
-            if (is_state_property(spec_.properties[property]))
-                proved.properties.push_back(property);
-        }
-        proved_.push_back(std::move(proved));
+        proved_.push_back({group, state_properties(standing)});
         const auto move_all = [](auto& from, auto& to) {
             std::move(from.begin(), from.end(), std::back_inserter(to));
         };
@@ -176,6 +198,11 @@ bool InductionReport::all_proved() const {
     };
     return inconsistencies.empty() && std::all_of(properties.begin(), properties.end(), proved) &&
            std::all_of(obligations.begin(), obligations.end(), proved);
+}
+
+std::vector<PropertyFragment> classify_questions(const spec::TypedSpec& spec,
+                                                 const InductionOptions& options) {
+    return Induction(spec, options).classify();
 }
 
 InductionReport prove_by_induction(const spec::TypedSpec& spec, const InductionOptions& options) {

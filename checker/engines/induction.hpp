@@ -46,6 +46,11 @@ struct PropertyProof {
     /// The abstractions that the answer rests on, in the words of a report. A proof stays one, so
     /// there it is only told what treats a network as a harsher one.
     std::vector<std::string> abstractions;
+    /// Whether Z3 decides all questions about the property, known from their shape alone: empty if
+    /// so, otherwise what takes them out of the fragment, and what would help. Only of these may
+    /// an answer stay out for ever.
+    std::string outside_fragment;
+    std::string fragment_remedy;
     std::size_t queries = 0;
     double cpu_seconds = 0;
 };
@@ -89,6 +94,20 @@ struct InductionReport {
 
     [[nodiscard]] bool all_proved() const;
 };
+
+/// What is known about the questions that a proof of a property would ask, without asking them.
+struct PropertyFragment {
+    std::size_t property = 0; // into `TypedSpec::properties`
+    /// As `PropertyProof::outside_fragment`; empty where Z3 decides all questions.
+    std::string outside;
+    std::string remedy;
+    /// A construct that has no encoding; then nothing else is known.
+    std::string unsupported;
+};
+
+/// One for each property that induction looks at, in source order.
+std::vector<PropertyFragment> classify_questions(const spec::TypedSpec& spec,
+                                                 const InductionOptions& options);
 
 InductionReport prove_by_induction(const spec::TypedSpec& spec, const InductionOptions& options);
 

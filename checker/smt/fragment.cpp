@@ -266,10 +266,22 @@ std::vector<SortLink> cycle_through(const std::string& start, const Links& links
     return result;
 }
 
+/// A symbol's name without what the encoding adds to it: a number, the state that it belongs to,
+/// the piece of the value that it stands for.
+std::string plain(const std::string& symbol) {
+    std::string name = symbol.substr(0, symbol.find('!'));
+    for (const std::string_view ending : {" after", "[]", ".value"}) {
+        if (name.ends_with(ending))
+            name.resize(name.size() - ending.size());
+    }
+    return name;
+}
+
 std::string describe(const SortLink& link) {
     const std::string place = link.source.empty() ? "" : " in " + link.source;
     if (!link.function.empty())
-        return fmt::format("`{}` takes {} to {}{}", link.function, link.from, link.to, place);
+        return fmt::format(
+            "`{}` takes {} to {}{}", plain(link.function), link.from, link.to, place);
     return fmt::format("for every {} there is {} {}{}",
                        link.from,
                        link.from == link.to ? "another" : "some",
@@ -293,7 +305,7 @@ FragmentVerdict Fragment::verdict() const {
     return result;
 }
 
-std::string describe(const FragmentVerdict& verdict) {
+std::string why_outside(const FragmentVerdict& verdict) {
     std::string result;
     for (const SortLink& link : verdict.cycle)
         result += (result.empty() ? "" : ", and ") + describe(link);

@@ -38,7 +38,7 @@ struct FragmentVerdict {
 };
 
 /// One line for a person: what takes the formulas out of the fragment. Empty if nothing does.
-std::string describe(const FragmentVerdict& verdict);
+std::string why_outside(const FragmentVerdict& verdict);
 /// What a person can do about it. Empty if there is nothing to do.
 std::string remedy(const FragmentVerdict& verdict);
 

@@ -14,24 +14,51 @@ Relevance relevance_of(const GroupTask& task) {
 
 } // namespace
 
+std::string title(const spec::PropertyInfo& property) {
+    const char* kind = "";
+    switch (property.kind) {
+    case spec::PropertyKind::axiom:
+        kind = "axiom";
+        break;
+    case spec::PropertyKind::invariant:
+        kind = "invariant";
+        break;
+    case spec::PropertyKind::lemma:
+        kind = "lemma";
+        break;
+    case spec::PropertyKind::step:
+        kind = "step";
+        break;
+    case spec::PropertyKind::cover:
+        kind = "cover";
+        break;
+    }
+    return std::string(kind) + " " + property.name;
+}
+
 GroupContext::GroupContext(const GroupTask& task, const InductionOptions& options)
     : task_(task)
     , options_(options)
     , vocabulary_(*task.system, relevance_of(task))
     , encoder_(vocabulary_)
     , queries_(task.queries_before) {
+    fragment_.add(vocabulary_.background(), "what is true of all lists and counts");
     const SymbolicState now(vocabulary_);
     for (std::size_t property = 0; property < spec().properties.size(); ++property) {
         if (spec().properties[property].kind != spec::PropertyKind::axiom)
             continue;
         const Formula axiom = encode_property(encoder_, property, std::nullopt, now);
         axioms_.push_back(axiom.holds);
+        fragment_.add(axiom.holds, title(spec().properties[property]));
         abstractions_.insert(axiom.abstractions.begin(), axiom.abstractions.end());
     }
 }
 
 void GroupContext::assume(const Formula& formula) {
     hypothesis_.push_back(formula.holds);
+    const std::string source = title(spec().properties[formula.property]);
+    fragment_.add(formula.holds, source);
+    fragment_.add(formula.facts, source);
     abstractions_.insert(formula.abstractions.begin(), formula.abstractions.end());
     hypothesis_ = append(std::move(hypothesis_), formula.facts);
     assumed_.push_back(formula.property);
@@ -39,6 +66,7 @@ void GroupContext::assume(const Formula& formula) {
 
 void GroupContext::assume(std::function<z3::expr(const SymbolicState&)> formula) {
     hypothesis_.push_back(formula(SymbolicState(vocabulary_)));
+    fragment_.add(hypothesis_.back(), "what is in flight once only");
     assumed_besides_.push_back(std::move(formula));
 }
 

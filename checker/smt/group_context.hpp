@@ -1,6 +1,7 @@
 #pragma once
 
 #include "checker/smt/encode_property.hpp"
+#include "checker/smt/fragment.hpp"
 #include "checker/smt/group_prover.hpp"
 #include "checker/smt/query.hpp"
 
@@ -16,6 +17,9 @@ struct Scene {
     std::optional<std::uint32_t> step;
     EventSymbols event;
 };
+
+/// Its kind and its name.
+std::string title(const spec::PropertyInfo& property);
 
 /// What all questions about one group share: the symbols, the axioms, and what may be assumed.
 class GroupContext {
@@ -49,6 +53,9 @@ public:
 
     [[nodiscard]] const std::vector<std::size_t>& assumed() const { return assumed_; }
 
+    /// How the sorts hang together in everything that all questions assume.
+    [[nodiscard]] const Fragment& fragment() const { return fragment_; }
+
     enum class Assumptions { none, before_the_step };
     /// A solver that knows the axioms, and the assumptions if asked for.
     Session session(Assumptions assumptions);
@@ -70,6 +77,7 @@ private:
     ExprEncoder encoder_;
     Terms axioms_;
     Terms hypothesis_;
+    Fragment fragment_;
     std::vector<std::size_t> assumed_;
     std::vector<std::function<z3::expr(const SymbolicState&)>> assumed_besides_;
     /// Those that the axioms and the assumptions rest on.

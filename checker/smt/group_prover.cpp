@@ -32,11 +32,7 @@ public:
         , obligations_(context_) {}
 
     GroupResult run() {
-        for (std::size_t property : task_.properties) {
-            PropertyProof proof;
-            proof.property = property;
-            result_.properties.push_back(std::move(proof));
-        }
+        begin();
         if (has_order())
             context_.rest_on(kNoOrder);
         encode_properties();
@@ -53,12 +49,48 @@ public:
                 result_.never_twice.push_back(message);
         }
         note_order();
+        note_fragments();
         result_.obligations = obligations_.take();
         result_.queries = context_.queries();
         return std::move(result_);
     }
 
+    /// Only looks at what would be asked.
+    std::vector<PropertyFragment> classify() {
+        begin();
+        encode_properties();
+        for (std::uint32_t i = 0; i < task_.system->steps.size(); ++i) {
+            const Step& step = task_.system->steps[i];
+            if (!is_relevant(step) || step.kind == StepKind::stop)
+                continue;
+            attempt(step.name, [&] {
+                const EncodedStep encoded = encode_step(context_.encoder(), step, surroundings());
+                for (const std::vector<Path>& paths : {encoded.stations, encoded.paths}) {
+                    for (const Path& path : paths)
+                        note_fragment(path, name_state(vocabulary_, path.state, wanted_), step);
+                }
+            });
+        }
+        note_fragments();
+        std::vector<PropertyFragment> fragments;
+        for (const PropertyProof& proof : result_.properties) {
+            fragments.push_back({proof.property,
+                                 proof.outside_fragment,
+                                 proof.fragment_remedy,
+                                 proof.outcome == ProofOutcome::unknown ? proof.reason : ""});
+        }
+        return fragments;
+    }
+
 private:
+    void begin() {
+        for (std::size_t property : task_.properties) {
+            PropertyProof proof;
+            proof.property = property;
+            result_.properties.push_back(std::move(proof));
+        }
+    }
+
     template <class Work>
     void attempt(const std::string& step, const Work& work) {
         try {
@@ -94,6 +126,38 @@ private:
             if (std::find(notes.begin(), notes.end(), kNoOrder) == notes.end())
                 notes.emplace_back(kNoOrder);
         }
+    }
+
+    void note_fragments() {
+        for (PropertyProof& proof : result_.properties) {
+            Fragment all = fragments_[proof.property];
+            all.add(context_.fragment());
+            const FragmentVerdict verdict = all.verdict();
+            proof.outside_fragment = why_outside(verdict);
+            proof.fragment_remedy = remedy(verdict);
+        }
+    }
+
+    /// What a path brings to the questions about the properties that it touches.
+    void note_fragment(const Path& path, const NamedState& last, const Step& step) {
+        const std::string source = "what " + step.name + " does";
+        Fragment fragment;
+        fragment.add(path.conditions, source);
+        fragment.add(path.definitions, source);
+        fragment.add(last.definitions, source);
+        for (const PropertyProof& proof : result_.properties) {
+            if (is_touched(proof, last))
+                fragments_[proof.property].add(fragment);
+        }
+    }
+
+    bool is_touched(const PropertyProof& proof, const NamedState& last) const {
+        if (proof.outcome != ProofOutcome::proved)
+            return false;
+        const std::set<ComponentId>& mentioned = mentions_.at(proof.property);
+        return std::any_of(mentioned.begin(), mentioned.end(), [&](ComponentId id) {
+            return last.changed.contains(id);
+        });
     }
 
     static void give_up(PropertyProof& proof, const std::string& reason) {
@@ -166,6 +230,9 @@ private:
                 now);
             wanted_.insert(formula.mentions.begin(), formula.mentions.end());
             mentions_.emplace(property, formula.mentions);
+            const std::string source = title(spec_.properties[property]);
+            fragments_[property].add(negation(formula.holds), source);
+            fragments_[property].add(formula.facts, source);
             if (!step)
                 context_.assume(formula);
         } catch (const Unsupported& unsupported) {
@@ -227,11 +294,7 @@ private:
             return;
         if (!relevant && !task_.with_obligations)
             return;
-        const Surroundings around{[&](const Path& path) { return context_.perhaps(path); },
-                                  [&](const SymbolicState& state) {
-                                      return context_.assumptions_in(state);
-                                  }};
-        steps_.emplace_back(index, encode_step(context_.encoder(), step, around));
+        steps_.emplace_back(index, encode_step(context_.encoder(), step, surroundings()));
         const EncodedStep& encoded = steps_.back().second;
         result_.paths += encoded.paths.size();
         if (!relevant)
@@ -244,6 +307,13 @@ private:
             prove_path(questions, path, {index, encoded.event});
         for (const Path& path : encoded.paths)
             prove_path(questions, path, {index, encoded.event});
+    }
+
+    Surroundings surroundings() {
+        return {
+            [this](const Path& path) { return context_.perhaps(path); },
+            [this](const SymbolicState& state) { return context_.assumptions_in(state); },
+        };
     }
 
     /// A step with a loop in order is looked at piece by piece: its beginning, each iteration, its
@@ -308,15 +378,9 @@ private:
         questions.add(path.conditions);
         questions.add(path.definitions);
         questions.add(last.definitions);
+        note_fragment(path, last, task_.system->steps[*scene.step]);
         for (PropertyProof& proof : result_.properties) {
-            if (proof.outcome != ProofOutcome::proved)
-                continue;
-            const std::set<ComponentId>& mentioned = mentions_.at(proof.property);
-            const bool touched =
-                std::any_of(mentioned.begin(), mentioned.end(), [&](ComponentId id) {
-                    return last.changed.contains(id);
-                });
-            if (touched)
+            if (is_touched(proof, last))
                 ask(questions, proof, last.state, path, scene);
         }
         ask_never_twice(questions, last, task_.system->steps[*scene.step].name);
@@ -411,6 +475,8 @@ private:
     std::set<ComponentId> wanted_;
     std::map<std::size_t, std::set<ComponentId>> mentions_;
     std::map<std::size_t, bool> transitive_;
+    /// Of what a property's questions ask and of the steps that they are about.
+    std::map<std::size_t, Fragment> fragments_;
     /// The messages of which it is assumed that no two equal ones are in flight.
     std::vector<spec::MessageId> candidates_;
     GroupResult result_;
@@ -434,6 +500,19 @@ GroupResult nothing_known(const GroupTask& task, const std::string& reason) {
 }
 
 } // namespace
+
+std::vector<PropertyFragment> classify_group(const GroupTask& task,
+                                             const InductionOptions& options) {
+    try {
+        return GroupProver(task, options).classify();
+    } catch (const Unsupported& unsupported) {
+        std::vector<PropertyFragment> result;
+        for (std::size_t property : task.properties)
+            result.push_back(
+                {property, "", "", fmt::format("proofs do not understand {}", unsupported.what())});
+        return result;
+    }
+}
 
 GroupResult prove_group(const GroupTask& task, const InductionOptions& options) {
     try {

@@ -36,6 +36,10 @@ struct GroupResult {
     std::size_t paths = 0;
 };
 
+/// Encodes everything, as for a proof, and only looks at the questions.
+std::vector<PropertyFragment> classify_group(const GroupTask& task,
+                                             const InductionOptions& options);
+
 GroupResult prove_group(const GroupTask& task, const InductionOptions& options);
 
 } // namespace muster::checker::smt

@@ -46,16 +46,15 @@ public:
     }
 
     Bytes next() {
-        switch (below(4)) {
-        case 0:
-            return raw(changed(piece()));
-        case 1:
-            return raw(word_soup());
-        case 2:
+        // Whole specs take about fifteen times as long as pieces; all kinds should get some time.
+        const std::size_t kind = below(16);
+        if (kind == 0) {
             return decisions(1);
-        default:
+        }
+        if (kind == 1) {
             return decisions(2);
         }
+        return raw(kind % 2 == 0 ? changed(piece()) : word_soup());
     }
 
 private:

@@ -77,6 +77,13 @@ TEST(CheckReport, SaysCommonNotesOnce) {
                                report_of({folder + "common_notes.muster"}, 0)));
 }
 
+// Nothing is proved; each kind of obstacle is named once, with what would help.
+TEST(CheckReport, OfWhatZ3Decides) {
+    const std::string folder = MUSTER_SOURCE_DIR "/tests/golden/check/";
+    EXPECT_TRUE(matches_golden(folder + "fragment.report",
+                               report_of({folder + "fragment.muster", "--fragment"}, 3)));
+}
+
 TEST(CheckReport, OfASpecWithoutProperties) {
     const std::string folder = MUSTER_SOURCE_DIR "/tests/golden/check/";
     EXPECT_TRUE(matches_golden(folder + "no_properties.report",

@@ -43,7 +43,7 @@ TEST_F(FragmentTest, AnAlternationBetweenTwoSortsIsDecided) {
 TEST_F(FragmentTest, AnAlternationWithinASortIsNot) {
     const FragmentVerdict verdict = verdict_of(z3::forall(m_, z3::exists(n_, knows_(m_, n_))));
     ASSERT_EQ(verdict.cycle.size(), 1U);
-    EXPECT_EQ(describe(verdict), "for every Member there is another Member in lemma l");
+    EXPECT_EQ(why_outside(verdict), "for every Member there is another Member in lemma l");
     EXPECT_EQ(remedy(verdict),
               "keep what the existential quantifier asks for in a ghost variable, set where it "
               "comes to be, and speak of that variable instead");
@@ -52,7 +52,7 @@ TEST_F(FragmentTest, AnAlternationWithinASortIsNot) {
 TEST_F(FragmentTest, ADeniedFormulaAlternatesTheOtherWayRound) {
     EXPECT_TRUE(verdict_of(!z3::forall(m_, z3::exists(g_, in_(m_, g_)))).is_decided());
     const FragmentVerdict verdict = verdict_of(!z3::exists(m_, z3::forall(n_, knows_(m_, n_))));
-    EXPECT_EQ(describe(verdict), "for every Member there is another Member in lemma l");
+    EXPECT_EQ(why_outside(verdict), "for every Member there is another Member in lemma l");
 }
 
 TEST_F(FragmentTest, AWitnessDependsOnlyOnWhatItsFormulaSpeaksOf) {
@@ -75,7 +75,7 @@ TEST_F(FragmentTest, FunctionsAreLinksOfChains) {
     EXPECT_TRUE(fragment.verdict().is_decided());
     fragment.add(z3::forall(g_, in_(head(g_), g_)), "lemma two");
     EXPECT_EQ(
-        describe(fragment.verdict()),
+        why_outside(fragment.verdict()),
         "`head` takes Group to Member in lemma two, and `home` takes Member to Group in lemma "
         "one");
     EXPECT_EQ(remedy(fragment.verdict()), "keep one of these functions as a set of pairs instead");
@@ -117,7 +117,7 @@ TEST_F(FragmentTest, IntegersMayBeComparedUnderAQuantifier) {
     const z3::func_decl used = ctx_.function("used", ctx_.int_sort(), ctx_.bool_sort());
     EXPECT_TRUE(verdict_of(z3::forall(i, z3::implies(used(i), i <= k + 1))).is_decided());
     const FragmentVerdict verdict = verdict_of(z3::forall(i, z3::implies(used(i), used(i + 1))));
-    EXPECT_EQ(describe(verdict),
+    EXPECT_EQ(why_outside(verdict),
               "arithmetic on integers that a quantifier ranges over, or a product of unknowns, in "
               "lemma l");
 }
@@ -136,7 +136,7 @@ TEST_F(FragmentTest, CollectedFormulasCanBeAddedToOthers) {
     question.add(z3::forall(g_, z3::exists(m_, in_(m_, g_))), "invariant two");
     EXPECT_TRUE(question.verdict().is_decided());
     question.add(lemmas);
-    EXPECT_EQ(describe(question.verdict()),
+    EXPECT_EQ(why_outside(question.verdict()),
               "for every Group there is some Member in invariant two, and for every Member there "
               "is some Group in lemma one");
 }
