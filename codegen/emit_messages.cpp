@@ -95,7 +95,7 @@ private:
     }
 
     [[nodiscard]] Text literal(const ListLiteral& node, const Expr& expr) const {
-        const Text elements = listed(node.elements);
+        Text elements = listed(node.elements);
         if (elements.has_value() && node.elements.size() > 1 &&
             spec_.types[expr.type].kind == TypeKind::distinct_list) {
             return "machine::distinct(" + type(expr) + *elements + ')';

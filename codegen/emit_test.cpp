@@ -160,7 +160,7 @@ void TestEmitter::declare_elements() {
                          : elements_.element(context_.role.index, elements_.process()));
     }
     const auto declare_set = [&](const std::string& name, SortId sort) {
-        const std::string unique = exprs_.unique(name);
+        std::string unique = exprs_.unique(name);
         const std::string type = "Set<" + sort_name(spec_, sort) + '>';
         const std::vector<std::string> named = elements_.named(sort);
         writer_.line(Doc("const " + type + ' ' + unique + " = ") +

@@ -62,6 +62,7 @@ bool Interpreter::order_sends(std::size_t first,
     };
     while (open.size() > 1) {
         std::vector<Value> options;
+        options.reserve(open.size());
         for (const std::size_t iteration : open) {
             options.push_back(elements[iteration]);
         }

@@ -45,6 +45,7 @@ Sym map_of(Vocabulary& vocabulary,
         return empty_container(vocabulary, type);
     z3::context& ctx = vocabulary.ctx();
     std::vector<std::pair<Terms, Sym>> rows;
+    rows.reserve(entries.size());
     for (const auto& [key, value] : entries)
         rows.emplace_back(vocabulary.flatten(key), value);
     Sym result;

@@ -17,6 +17,7 @@ z3::expr is_below(const z3::expr& number, const z3::expr& length) {
 Sym distinct_list_of(Vocabulary& vocabulary, const std::vector<Sym>& elements) {
     z3::context& ctx = vocabulary.ctx();
     std::vector<Terms> rows;
+    rows.reserve(elements.size());
     for (const Sym& element : elements)
         rows.push_back(vocabulary.flatten(element));
     const std::size_t width = rows.empty() ? 0 : rows.front().size();
