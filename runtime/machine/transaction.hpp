@@ -112,7 +112,8 @@ void keep_entry(Out& out, Map& map, const typename Map::key_type& key) {
 template <class Out, class T>
 void assign(Out& out, T& variable, T value) {
     if constexpr (kIsTransaction<Out>) {
-        out.on_undo([&variable, before = std::move(variable)] { variable = before; });
+        T old = std::move(variable);
+        out.on_undo([&variable, before = std::move(old)] { variable = before; });
     }
     variable = std::move(value);
 }

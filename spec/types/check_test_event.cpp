@@ -64,6 +64,7 @@ std::optional<std::size_t> TypeChecker::find_argument(const ast::TestEvent& even
         return static_cast<std::size_t>(found - parameters.begin());
     }
     std::vector<std::string> known;
+    known.reserve(parameters.size());
     for (const LocalId parameter : parameters) {
         known.push_back(typed_.local(parameter).name);
     }
