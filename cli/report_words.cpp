@@ -42,7 +42,7 @@ std::string strength(const Verdict& verdict) {
             [](const Proved&) { return std::string("for any size"); },
             [](const HoldsOn& v) {
                 const std::string cut =
-                    v.cuts.empty() ? "" : fmt::format(", cut at {}", joined(v.cuts));
+                    v.cuts.empty() ? "" : fmt::format(", limited to {}", joined(v.cuts));
                 return fmt::format("on every reachable state of instance {} ({} states{})",
                                    v.instance,
                                    v.states,

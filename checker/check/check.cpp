@@ -207,7 +207,7 @@ private:
             const bool is_run =
                 std::holds_alternative<Violated>(*found) || std::holds_alternative<Shown>(*found);
             if (const auto tried = search.partly_tried(entry.property); is_run && tried) {
-                entry.notes.push_back(*tried);
+                entry.notes.push_back("the search was limited to " + *tried);
             }
             auto* before = std::get_if<Undecided>(&entry.verdict);
             const bool silent = std::holds_alternative<NoViolationWithin>(*found);

@@ -62,7 +62,7 @@ std::vector<std::string> cuts_of(const ExploreResult& result, std::size_t proper
 std::string cut_text(const std::vector<std::string>& cuts) {
     std::string text;
     for (const std::string& cut : cuts) {
-        text += (text.empty() ? ", cut at " : ", ") + cut;
+        text += (text.empty() ? ", limited to " : ", ") + cut;
     }
     return text;
 }

@@ -240,8 +240,9 @@ private:
         note_tried_integers();
         for (std::size_t sort = 0; sort < spec_.sorts.size(); ++sort) {
             if (interpreter_.exhausted()[sort] > 0) {
-                result_.cuts.push_back(fmt::format(
-                    "fresh {0} ({0} = {1})", spec_.sorts[sort].name, universe_.sort_sizes[sort]));
+                result_.cuts.push_back(fmt::format("{0} = {1} (`fresh {0}` found none left)",
+                                                   spec_.sorts[sort].name,
+                                                   universe_.sort_sizes[sort]));
             }
         }
         for (std::size_t role = 0; role < spec_.roles.size(); ++role) {
@@ -285,10 +286,10 @@ private:
     }
 
     static std::string describe_tried(const std::string& where, const spec::IntegerRange& range) {
-        return fmt::format("integers in {} were tried from {} to {} only",
-                           where,
+        return fmt::format("integers from {} to {} in the quantifiers of {}",
                            range.low.value_or(0),
-                           range.high.value_or(0));
+                           range.high.value_or(0),
+                           where);
     }
 
     void note_open_functions() {
@@ -299,7 +300,7 @@ private:
             });
             if (open && slice_.keep_function[i] &&
                 holds_integers(spec_, spec_.functions[i].result)) {
-                result_.cuts.push_back(fmt::format("{}(…) in {} .. {}",
+                result_.cuts.push_back(fmt::format("results of {} in {} .. {}",
                                                    spec_.functions[i].name,
                                                    universe_.integers.front(),
                                                    universe_.integers.back()));

@@ -192,12 +192,8 @@ private:
 
     void limit_lists(const Place& place, const Integers& integers) {
         if (const auto length = longest_list(spec_, universe_, place.type, integers)) {
-            const bool is_list = spec_.types[place.type].kind == spec::TypeKind::list;
-            list_limits_.push_back(fmt::format("{0}`{1}` {2} at most {3} elements",
-                                               is_list ? "" : "lists in ",
-                                               place.path,
-                                               is_list ? "has" : "have",
-                                               *length));
+            list_limits_.push_back(
+                fmt::format("lists of at most {} elements in `{}`", *length, place.path));
         }
     }
 

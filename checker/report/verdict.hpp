@@ -23,7 +23,7 @@ struct Proved {
 struct HoldsOn {
     std::string instance;
     std::uint64_t states = 0;
-    std::vector<std::string> cuts; // as written in the instance: `server.last <= 3`
+    std::vector<std::string> cuts; // phrases, most as in the instance: `server.last <= 3`
 };
 
 /// Nothing was found, and the search did not see every reachable state of the instance.

@@ -80,7 +80,7 @@ TEST(ExitCode, OneOutranksThree) {
 TEST(ExitCode, AnInstanceIsNotAProof) {
     const CliResult result = check("invariant up_to_four: server.total <= 4");
     EXPECT_THAT(result.output, Not(HasSubstr("proved     invariant")));
-    EXPECT_THAT(result.output, HasSubstr("cut at server.total <= 3"));
+    EXPECT_THAT(result.output, HasSubstr("limited to server.total <= 3"));
 }
 
 } // namespace

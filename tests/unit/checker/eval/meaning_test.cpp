@@ -187,7 +187,7 @@ TEST(Fresh, never_repeats_even_after_a_crash_and_stops_when_the_sort_is_used_up)
     const auto found = find(kFresh);
     EXPECT_THAT(found.broken, IsEmpty());
     EXPECT_THAT(found.shown, UnorderedElementsAre("after_crash", "used_up"));
-    EXPECT_THAT(found.result.cuts, ElementsAre("fresh Id (Id = 2)"));
+    EXPECT_THAT(found.result.cuts, ElementsAre("Id = 2 (`fresh Id` found none left)"));
 }
 
 TEST(Fresh, gives_two_different_elements_in_one_step) {

@@ -79,7 +79,7 @@ TEST(Instance, gives_functions_by_a_map_or_by_a_def_of_constants_and_functions) 
     EXPECT_THAT(refusal(replaced(kFunctions, ", t -> 4", "")), HasSubstr("no entry for `t`"));
     // An open function gives the integers of the instance alone, and the verdict says so.
     EXPECT_THAT(find(replaced(kFunctions, ", sum = added", "")).result.cuts,
-                ElementsAre("sum(…) in -4 .. 4"));
+                ElementsAre("results of sum in -4 .. 4"));
 }
 
 TEST(Instance, says_which_axiom_its_values_break) {

@@ -123,9 +123,9 @@ invariant compared: forall t: int. a.n == t implies t <= 2
     EXPECT_THAT(found.broken, IsEmpty());
     ASSERT_EQ(found.result.property_cuts.size(), 2U);
     EXPECT_EQ(found.result.property_cuts.at(0),
-              "integers in `doubled` were tried from -3 to 3 only");
+              "integers from -3 to 3 in the quantifiers of `doubled`");
     EXPECT_EQ(found.result.property_cuts.at(1),
-              "integers in `added` were tried from -101 to 101 only");
+              "integers from -101 to 101 in the quantifiers of `added`");
 }
 
 // Between two of the points that were tried the set could have more.
@@ -147,7 +147,8 @@ invariant whole: forall t: int. even(t) implies t <= 1
 instance i { even = is_even }
 )");
     EXPECT_THAT(found.broken, IsEmpty());
-    EXPECT_EQ(found.result.property_cuts.at(0), "integers in `whole` were tried from -1 to 1 only");
+    EXPECT_EQ(found.result.property_cuts.at(0),
+              "integers from -1 to 1 in the quantifiers of `whole`");
 }
 
 TEST(QuantifiedIntegers, of_a_test_are_those_that_the_role_has) {
@@ -180,7 +181,7 @@ TEST(Lists, that_come_from_outside_may_repeat_elements) {
     for (const std::size_t instance : {0U, 1U}) {
         const Findings found = find(spec, {.instance = instance});
         EXPECT_THAT(found.broken, ElementsAre("no_repeat"));
-        EXPECT_THAT(found.result.cuts, ElementsAre("`r.put.batch` has at most 2 elements"));
+        EXPECT_THAT(found.result.cuts, ElementsAre("lists of at most 2 elements in `r.put.batch`"));
     }
 }
 
@@ -203,7 +204,7 @@ cover three: r.same
 instance i { Item = 3 }
 )");
     EXPECT_THAT(found.shown, ElementsAre("three"));
-    EXPECT_THAT(found.result.cuts, ElementsAre("lists in `Put.batch` have at most 3 elements"));
+    EXPECT_THAT(found.result.cuts, ElementsAre("lists of at most 3 elements in `Put.batch`"));
 }
 
 } // namespace
