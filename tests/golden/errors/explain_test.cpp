@@ -9,7 +9,17 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <ostream>
 #include <vector>
+
+namespace muster::spec {
+
+// What GoogleTest prints of a test's parameter.
+inline void PrintTo(Code code, std::ostream* out) {
+    *out << code_text(code);
+}
+
+} // namespace muster::spec
 
 namespace muster::test {
 namespace {

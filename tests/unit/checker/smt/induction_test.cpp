@@ -1,6 +1,7 @@
 #include "tests/unit/checker/smt/proofs.hpp"
 
 #include <map>
+#include <ostream>
 
 // Proofs by induction: what is proved, what is not and why, and that every counterexample that is
 // shown was repeated on the evaluator.
@@ -442,6 +443,10 @@ struct Mistake {
     const char* after;
     const char* property;
 };
+
+void PrintTo(const Mistake& mistake, std::ostream* out) {
+    *out << mistake.what;
+}
 
 class Mistakes : public ::testing::TestWithParam<Mistake> {};
 

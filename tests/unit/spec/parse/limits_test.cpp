@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <ostream>
 
 namespace muster::spec::test {
 namespace {
@@ -108,6 +109,10 @@ struct Wrong {
     const char* part;
     std::size_t errors;
 };
+
+void PrintTo(const Wrong& wrong, std::ostream* out) {
+    *out << wrong.name;
+}
 
 class MegabyteOfMistakes : public testing::TestWithParam<Wrong> {};
 

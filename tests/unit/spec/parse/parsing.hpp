@@ -3,6 +3,7 @@
 #include "spec/ast/dump.hpp"
 #include "spec/parse/parse.hpp"
 
+#include <ostream>
 #include <string>
 #include <string_view>
 
@@ -60,5 +61,21 @@ struct Case {
     std::string_view source;
     std::string_view expected;
 };
+
+// What GoogleTest prints of a test's parameter, and makes of it in the test's name: the source on
+// one line, without what means something in a list of names.
+inline void PrintTo(const Case& one, std::ostream* out) {
+    constexpr std::string_view kSpecial = "[]\";$\\#";
+    constexpr std::string_view kInstead = "<>',S/N";
+    constexpr std::size_t kLongest = 100;
+    for (const char c : one.source.substr(0, kLongest)) {
+        const std::size_t special = kSpecial.find(c);
+        if (c == '\n') {
+            *out << '~';
+        } else {
+            *out << (special == std::string_view::npos ? c : kInstead[special]);
+        }
+    }
+}
 
 } // namespace muster::spec::test
