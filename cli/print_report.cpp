@@ -131,6 +131,9 @@ private:
                 for (const std::string& note : entry.result.notes) {
                     out_ << fmt::format("{:<22} {}\n", "", note);
                 }
+                for (const std::string& remark : entry.result.remarks) {
+                    out_ << fmt::format("{:<22} {}\n", "", remark);
+                }
             }
         }
     }

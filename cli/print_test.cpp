@@ -47,6 +47,9 @@ void print_test(const spec::SourceMap& sources,
                 std::ostream& out) {
     out << (result.passed ? "ok      " : "FAILED  ") << test.title << '\n';
     if (result.passed) {
+        for (const std::string& remark : result.remarks) {
+            out << "        note: " << remark << '\n';
+        }
         return;
     }
     const spec::SourceFile& source = sources.file_at(result.span.begin);
@@ -55,6 +58,9 @@ void print_test(const spec::SourceMap& sources,
     out << margin << " = " << result.reason << '\n';
     for (const std::string& note : result.notes) {
         out << margin << " = note: " << note << '\n';
+    }
+    for (const std::string& remark : result.remarks) {
+        out << margin << " = note: " << remark << '\n';
     }
     out << '\n';
 }

@@ -7,8 +7,8 @@
 
 namespace muster::cli {
 
-/// One line that says how the test came out; for one that failed also why, with the line of the
-/// spec underlined where it failed.
+/// One line that says how the test came out, and notes on what it took for granted; for one that
+/// failed also why, with the line of the spec underlined where it failed.
 void print_test(const spec::SourceMap& sources,
                 const spec::TestInfo& test,
                 const checker::TestResult& result,

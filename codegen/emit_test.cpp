@@ -60,6 +60,7 @@ TestEmitter::TestEmitter(const RoleContext& context, const spec::TestInfo& test,
     , test_(test)
     , writer_(writer)
     , elements_(context.spec, test)
+    , grounds_(spec::grounds_of(context.spec, test))
     , exprs_(context, names_)
     , usage_(context.usage) {
     for (const char* name : {"choices", "hooks", "make", "subject"}) {
@@ -80,6 +81,11 @@ void TestEmitter::collect() {
             context_.analysis.use(expr, usage_);
             collect_bare_sorts(expr);
         }
+    }
+    for (const spec::TestAxiom& axiom : grounds_.axioms) {
+        const ExprId body = spec_.properties[axiom.property].body;
+        context_.analysis.use(body, usage_);
+        collect_bare_sorts(body);
     }
     std::set<FunctionId> done;
     while (done != usage_.functions) {
@@ -313,6 +319,17 @@ void TestEmitter::declare_def(DefId id) {
     names_.defs[id] = name;
 }
 
+void TestEmitter::check_axioms() {
+    for (const spec::TestAxiom& axiom : grounds_.axioms) {
+        const auto& property = spec_.properties[axiom.property];
+        std::string text = string_literal(axiom.reason);
+        for (const std::string& hint : axiom.hints) {
+            text += " << '\\n' << " + string_literal(hint);
+        }
+        writer_.line(call("ASSERT_TRUE((", {exprs_.plain(property.body)}, ")) << " + text + ';'));
+    }
+}
+
 std::vector<Doc> TestEmitter::subject_arguments() {
     std::vector<Doc> docs;
     if (context_.role.index.valid()) {
@@ -353,6 +370,9 @@ void TestEmitter::emit(const std::string& suite, const std::string& name) {
     writer_.gap();
     writer_.comment(test_.title);
     writer_.open("TEST(" + suite + ", " + name + ") {");
+    for (const std::string& remark : grounds_.remarks) {
+        writer_.line("SCOPED_TRACE(" + string_literal(remark) + ");");
+    }
     writer_.line("machine::Choices choices;");
     writer_.open("do {");
     writer_.line("Hooks hooks(choices);");
@@ -361,6 +381,7 @@ void TestEmitter::emit(const std::string& suite, const std::string& name) {
     declare_constants();
     declare_defs(false);
     declare_functions();
+    check_axioms();
     declare_subject();
     declare_defs(true);
     run("subject.start(out)", "start");

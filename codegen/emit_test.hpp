@@ -4,6 +4,7 @@
 #include "codegen/model/test_elements.hpp"
 #include "codegen/model/writer.hpp"
 #include "codegen/test_expr.hpp"
+#include "spec/types/test_grounds.hpp"
 
 #include <set>
 #include <string>
@@ -30,6 +31,7 @@ private:
     void declare_function(spec::FunctionId function);
     void declare_defs(bool of_role);
     void declare_def(spec::DefId id);
+    void check_axioms();
     void declare_subject();
     [[nodiscard]] std::vector<Doc> subject_arguments();
     Doc lambda(const std::vector<spec::LocalId>& parameters, spec::ExprId body);
@@ -43,6 +45,16 @@ private:
     void take(const spec::TestLost& line);
     void take(const spec::TestExpectation& line);
     void take(const spec::TestSends& line);
+    void refuse_event(const spec::TestMessage& line);
+    void refuse_event(const spec::TestTimer& line);
+    void refuse_event(const spec::TestAction& line);
+    template <class Line>
+    void refuse_event(const Line& line);
+    void refused(const Doc& call, const std::string& what);
+    [[nodiscard]] bool has_handler(spec::MessageId message) const;
+    [[nodiscard]] std::pair<Doc, std::string> handle(const spec::TestMessage& line);
+    [[nodiscard]] std::pair<Doc, std::string> act(const spec::TestAction& line);
+    [[nodiscard]] std::pair<Doc, std::string> timer(const spec::TestTimer& line);
     void begin_event(const std::vector<spec::ExprId>& mentioned);
     void note_used(const std::vector<spec::ExprId>& mentioned);
     void run(const Doc& call, const std::string& what);
@@ -55,6 +67,7 @@ private:
     const spec::TestInfo& test_;
     Writer& writer_;
     TestElements elements_;
+    spec::TestGrounds grounds_;
     TestNames names_;
     TestExprEmitter exprs_;
     Usage usage_; // of the machine and of the test

@@ -1,5 +1,6 @@
 #include "codegen/emit_test.hpp"
 #include "codegen/model/spec_text.hpp"
+#include "spec/diagnostics/internal_error.hpp"
 #include "spec/types/walk.hpp"
 
 #include <algorithm>
@@ -9,10 +10,6 @@ namespace muster::codegen {
 
 using namespace spec::typed;
 using spec::ExprId;
-
-void TestEmitter::step(const spec::TestStep& step) {
-    std::visit([this](const auto& line) { take(line); }, step.node);
-}
 
 void TestEmitter::begin_event(const std::vector<ExprId>& mentioned) {
     writer_.gap();
@@ -64,11 +61,16 @@ TestEmitter::message_text(spec::MessageId message,
     return info.name + '(' + text + ')';
 }
 
-void TestEmitter::take(const spec::TestMessage& line) {
+bool TestEmitter::has_handler(spec::MessageId message) const {
+    const auto& handlers = context_.role.handlers;
+    return std::any_of(handlers.begin(), handlers.end(), [&](const auto& handler) {
+        return handler.message == message;
+    });
+}
+
+/// The call that delivers the message, and what the spec says.
+std::pair<Doc, std::string> TestEmitter::handle(const spec::TestMessage& line) {
     const auto& info = spec_.message(line.message);
-    std::vector<ExprId> mentioned = line.fields;
-    mentioned.push_back(line.from);
-    begin_event(mentioned);
     std::vector<std::pair<std::uint32_t, ExprId>> fields;
     for (std::uint32_t i = 0; i < line.fields.size(); ++i) {
         fields.emplace_back(i, line.fields[i]);
@@ -81,29 +83,48 @@ void TestEmitter::take(const spec::TestMessage& line) {
         docs.emplace_back(from);
         text += " from " + spec_text(spec_, line.from);
     }
-    const auto& handlers = context_.role.handlers;
-    if (std::none_of(handlers.begin(), handlers.end(), [&](const auto& handler) {
-            return handler.message == line.message;
-        })) {
-        writer_.line("FAIL() << " + string_literal(text + ": no handler takes it") + ';');
-        return;
-    }
     if (info.is_request) {
         docs.emplace_back("out.request(" + from + ')');
     }
     docs.emplace_back("out");
-    run(call("subject.handle(", docs, ")"), text);
+    return {call("subject.handle(", docs, ")"), text};
 }
 
-void TestEmitter::take(const spec::TestTimer& line) {
-    begin_event({line.key});
-    const auto& info = spec_.timer(line.timer);
-    std::string text = info.name;
+void TestEmitter::take(const spec::TestMessage& line) {
+    std::vector<ExprId> mentioned = line.fields;
+    mentioned.push_back(line.from);
+    begin_event(mentioned);
+    const auto [delivery, text] = handle(line);
+    if (!has_handler(line.message)) {
+        writer_.line("FAIL() << " + string_literal(text + ": no handler takes it") + ';');
+        return;
+    }
+    run(delivery, text);
+}
+
+void TestEmitter::refuse_event(const spec::TestMessage& line) {
+    if (!has_handler(line.message)) {
+        writer_.comment("No handler takes " + spec_.message(line.message).name + " at all.");
+        return;
+    }
+    const auto [delivery, text] = handle(line);
+    refused(delivery, text);
+}
+
+/// The timer itself, and what the spec says.
+std::pair<Doc, std::string> TestEmitter::timer(const spec::TestTimer& line) {
+    std::string text = spec_.timer(line.timer).name;
     std::vector<Doc> key;
     if (line.key.valid()) {
         key.push_back(exprs_.into(line.key));
         text += '(' + spec_text(spec_, line.key) + ')';
     }
+    return {call(context_.timer_type(line.timer) + '{', key, "}"), text};
+}
+
+void TestEmitter::take(const spec::TestTimer& line) {
+    begin_event({line.key});
+    const auto [timer, text] = this->timer(line);
     const auto& handlers = context_.role.timer_handlers;
     if (std::none_of(handlers.begin(), handlers.end(), [&](const auto& handler) {
             return handler.timer == line.timer;
@@ -111,15 +132,21 @@ void TestEmitter::take(const spec::TestTimer& line) {
         writer_.line("FAIL() << " + string_literal(text + ": it has no handler") + ';');
         return;
     }
-    const Doc timer = call(context_.timer_type(line.timer) + '{', key, "}");
     writer_.line(call("ASSERT_TRUE(out.expire(",
                       {timer},
                       ")) << " + string_literal(text + ": it is not armed") + ';'));
     run(call("subject.fire(", {timer, "out"}, ")"), text);
 }
 
-void TestEmitter::take(const spec::TestAction& line) {
-    begin_event(line.arguments);
+void TestEmitter::refuse_event(const spec::TestTimer& line) {
+    const auto [timer, text] = this->timer(line);
+    writer_.line(call("ASSERT_FALSE(out.is_armed(",
+                      {timer},
+                      ")) << " + string_literal("refuse " + text + ": it is armed") + ';'));
+}
+
+/// The call of the action's method, and what the spec says.
+std::pair<Doc, std::string> TestEmitter::act(const spec::TestAction& line) {
     std::string text;
     std::vector<Doc> docs;
     for (const ExprId argument : line.arguments) {
@@ -127,8 +154,31 @@ void TestEmitter::take(const spec::TestAction& line) {
         docs.push_back(exprs_.into(argument));
     }
     docs.emplace_back("out");
-    run(call("subject." + context_.actions[line.action] + '(', docs, ")"),
-        context_.role.actions[line.action].name + '(' + text + ')');
+    return {call("subject." + context_.actions[line.action] + '(', docs, ")"),
+            context_.role.actions[line.action].name + '(' + text + ')'};
+}
+
+void TestEmitter::take(const spec::TestAction& line) {
+    begin_event(line.arguments);
+    const auto [action, text] = act(line);
+    run(action, text);
+}
+
+void TestEmitter::refuse_event(const spec::TestAction& line) {
+    const auto [action, text] = act(line);
+    refused(action, text);
+}
+
+template <class Line>
+void TestEmitter::refuse_event(const Line& /*line*/) {
+    MUSTER_ASSERT(false, "only events can be refused");
+}
+
+/// What is refused is no event: what was sent before it stays what `expect sends` is about.
+void TestEmitter::refused(const Doc& call_text, const std::string& what) {
+    writer_.line(call("ASSERT_TRUE(machine::refused(",
+                      {call_text},
+                      ")) << " + string_literal("refuse " + what + ": it is not refused") + ';'));
 }
 
 void TestEmitter::take(const spec::TestCrash&) {
@@ -176,6 +226,11 @@ void TestEmitter::take(const spec::TestSends& line) {
         call("EXPECT_TRUE((out.sends<" + identifier(spec_.message(line.message).name) + ">(",
              docs,
              "))) << " + string_literal(text) + ';'));
+}
+
+void TestEmitter::step(const spec::TestStep& step) {
+    std::visit([&](const auto& line) { step.refused ? refuse_event(line) : take(line); },
+               step.node);
 }
 
 } // namespace muster::codegen

@@ -74,10 +74,24 @@ Code TestExprEmitter::old(const Old& node, spec::Span) {
 
 Doc TestExprEmitter::every(spec::TypeId type, spec::Span span, const std::string& what) {
     const auto& info = context().spec.types[type];
-    if (info.kind != spec::TypeKind::sort) {
-        return refuse(span, what + " in a test over all values of a type that is no sort").doc;
+    if (info.kind == spec::TypeKind::sort) {
+        return test_.elements.at(spec::SortId{info.declaration});
     }
-    return test_.elements.at(spec::SortId{info.declaration});
+    std::vector<Doc> values;
+    if (info.kind == spec::TypeKind::boolean) {
+        values = {"false", "true"};
+    } else if (info.kind == spec::TypeKind::enumeration) {
+        const auto& declared = context().spec.enums[info.declaration];
+        for (const std::string& enumerator : declared.enumerators) {
+            values.emplace_back(identifier(declared.name) + "::" + identifier(enumerator));
+        }
+    } else {
+        return refuse(span,
+                      what + " in a test over all values of `" + context().spec.type_name(type) +
+                          '`')
+            .doc;
+    }
+    return call("Set<" + this->type(type) + ">{", values, "}");
 }
 
 } // namespace muster::codegen

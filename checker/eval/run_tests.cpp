@@ -3,6 +3,8 @@
 #include "checker/eval/explain.hpp"
 #include "checker/eval/test_setup.hpp"
 #include "checker/trace/render_text.hpp"
+#include "spec/diagnostics/internal_error.hpp"
+#include "spec/types/test_grounds.hpp"
 
 #include <fmt/format.h>
 
@@ -39,6 +41,9 @@ public:
         try {
             bind_test_elements(spec_, test_, interpreter_);
             branches_ = {{test_interpretation(spec_, test_, interpreter_), {}}};
+            if (!grounds_hold()) {
+                return std::move(result_);
+            }
             advance([&] { return interpreter_.initialise(); });
             keep_own_sends();
             for (const spec::TestStep& step : test_.steps) {
@@ -46,7 +51,9 @@ public:
                     break;
                 }
                 result_.span = step.span;
-                std::visit([&](const auto& node) { take(node); }, step.node);
+                std::visit(
+                    [&](const auto& node) { step.refused ? refuse_event(node) : take(node); },
+                    step.node);
             }
         } catch (const Undefined& undefined) {
             result_.reason = undefined.failure.text;
@@ -57,6 +64,21 @@ public:
     }
 
 private:
+    // The values of the constants and functions are those of a run that the axioms allow.
+    bool grounds_hold() {
+        const spec::TestGrounds grounds = spec::grounds_of(spec_, test_);
+        result_.remarks = grounds.remarks;
+        const State& values = branches_.front().state;
+        for (const spec::TestAxiom& axiom : grounds.axioms) {
+            if (!interpreter_.holds(spec_.properties[axiom.property].body, values, values)) {
+                result_.reason = axiom.reason;
+                result_.notes = axiom.hints;
+                return false;
+            }
+        }
+        return true;
+    }
+
     // Makes one step from every state, in every way to choose.
     template <class Step>
     void advance(Step step) {
@@ -109,16 +131,9 @@ private:
         std::set<std::int64_t> senders;
         std::vector<Branch> after;
         for (const Branch& branch : std::vector(branches_)) {
-            SentMessage message{line.message, 0, process_, 0, {}};
-            if (line.from.valid()) {
-                message.from = value_before(line.from, branch.state).number();
-            }
+            const SentMessage message = message_before(line, branch.state);
             if (info.is_request) {
-                message.correlation = correlations_[message.from];
                 senders.insert(message.from);
-            }
-            for (const spec::ExprId field : line.fields) {
-                message.fields.push_back(value_before(field, branch.state));
             }
             ChoiceScript script;
             interpreter_.begin(branch.state, script);
@@ -141,6 +156,20 @@ private:
         take_branches(std::move(after));
     }
 
+    SentMessage message_before(const spec::TestMessage& line, const State& state) {
+        SentMessage message{line.message, 0, process_, 0, {}};
+        if (line.from.valid()) {
+            message.from = value_before(line.from, state).number();
+        }
+        if (spec_.message(line.message).is_request) {
+            message.correlation = correlations_[message.from];
+        }
+        for (const spec::ExprId field : line.fields) {
+            message.fields.push_back(value_before(field, state));
+        }
+        return message;
+    }
+
     void take(const spec::TestTimer& line) {
         for (std::uint32_t i = 0; i < role_.timer_handlers.size(); ++i) {
             if (role_.timer_handlers[i].timer == line.timer) {
@@ -158,13 +187,16 @@ private:
     }
 
     void take(const spec::TestAction& line) {
-        advance([&] {
-            std::vector<Value> arguments;
-            for (const spec::ExprId each : line.arguments) {
-                arguments.push_back(argument(each));
-            }
-            return interpreter_.act(test_.role, process_, line.action, arguments);
-        });
+        advance(
+            [&] { return interpreter_.act(test_.role, process_, line.action, arguments(line)); });
+    }
+
+    std::vector<Value> arguments(const spec::TestAction& line) {
+        std::vector<Value> values;
+        for (const spec::ExprId each : line.arguments) {
+            values.push_back(argument(each));
+        }
+        return values;
     }
 
     void take(const spec::TestCrash&) {
@@ -180,6 +212,62 @@ private:
             }
             return interpreter_.cut({self, peer}, {self});
         });
+    }
+
+    // A line with `refuse` changes nothing, and is no event that `expect sends` would be about.
+    void refuse_event(const spec::TestMessage& line) {
+        for (const Branch& branch : branches_) {
+            const SentMessage message = message_before(line, branch.state);
+            ChoiceScript script;
+            interpreter_.begin(branch.state, script);
+            const auto dispatch = interpreter_.dispatch(test_.role, process_, message);
+            if (!dispatch.failure) {
+                refuse(only_ignores(role_.handlers[dispatch.handlers.front()].body)
+                           ? "this is not refused: a handler takes it, and ignores it"
+                           : "this is not refused: a handler takes it");
+                return;
+            }
+            if (dispatch.failure->kind != Failure::Kind::unhandled) {
+                throw Undefined{*dispatch.failure};
+            }
+        }
+    }
+
+    void refuse_event(const spec::TestTimer& line) {
+        for (const Branch& branch : branches_) {
+            ChoiceScript script;
+            interpreter_.begin(branch.state, script);
+            const Value key = line.key.valid() ? argument(line.key) : Value();
+            if (interpreter_.workspace().is_armed({line.timer, process_, key})) {
+                refuse("this is not refused: the timer is armed");
+                return;
+            }
+        }
+    }
+
+    void refuse_event(const spec::TestAction& line) {
+        for (const Branch& branch : branches_) {
+            ChoiceScript script;
+            interpreter_.begin(branch.state, script);
+            if (interpreter_.act(test_.role, process_, line.action, arguments(line)) !=
+                Flow::disabled) {
+                refuse("this is not refused: its guard holds");
+                return;
+            }
+        }
+    }
+
+    template <class Line>
+    void refuse_event(const Line& /*line*/) {
+        MUSTER_ASSERT(false, "only events can be refused");
+    }
+
+    [[nodiscard]] bool only_ignores(spec::BlockId body) const {
+        const auto& statements = spec_.block(body).statements;
+        return !statements.empty() &&
+               std::all_of(statements.begin(), statements.end(), [](const auto& statement) {
+                   return std::holds_alternative<spec::typed::Ignore>(statement.node);
+               });
     }
 
     void take(const spec::TestExpectation& line) {

@@ -241,6 +241,11 @@ private:
     return outcome == Outcome::handled || outcome == Outcome::ignored;
 }
 
+/// Whether the event was one that cannot happen there; then nothing has changed.
+[[nodiscard]] constexpr bool refused(Outcome outcome) {
+    return outcome == Outcome::not_enabled;
+}
+
 /// Replaces a machine by `anew`, which was just built in the same way, as a restart does: the
 /// durable part is encoded and decoded, ghosts go along. False if some of it cannot be decoded.
 template <class Machine>

@@ -575,11 +575,13 @@ struct InstanceDecl {
     std::vector<InstanceItem> items;
 };
 
-/// `M(f: e) from a`, `timer`, `session(m)`, `action(x)` or `crash`.
+/// `M(f: e) from a`, `timer`, `session(m)`, `action(x)` or `crash`. With `refuse` in front: that it
+/// cannot happen.
 struct TestEvent {
     Name event;
     std::vector<FieldInit> fields;
     std::optional<Name> from;
+    bool refused = false;
 };
 
 /// `lost a`, or `lost a of R`.

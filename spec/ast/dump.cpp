@@ -472,7 +472,7 @@ private:
     }
 
     void line(const TestEvent& event) {
-        put("(", event.event.text);
+        put("(", event.refused ? "refuse " : "", event.event.text);
         fields(event.fields);
         if (event.from) {
             put(" from ", event.from->text);

@@ -255,6 +255,10 @@ void FileLayout::test_line() {
         expectation();
         return;
     }
+    if (is("refuse") && name_on_this_line(1)) {
+        take();
+        layout().space();
+    }
     const bool lost = is("lost") && name_on_this_line(1);
     const bool given = is("given") && name_on_this_line(1);
     take();

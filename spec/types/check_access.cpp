@@ -27,6 +27,15 @@ std::vector<std::string> field_names(const std::vector<FieldInfo>& fields) {
     return names;
 }
 
+/// `t` or `t[k]`, which is a timer of the role around it, rather than `role.t`.
+bool has_no_role(const ParsedFile& file, ast::ExprId timer) {
+    const ast::Expr* target = &file.expr(timer);
+    if (const auto* index = std::get_if<ast::Index>(&target->node)) {
+        target = &file.expr(index->object);
+    }
+    return std::holds_alternative<ast::NameRef>(target->node);
+}
+
 } // namespace
 
 ExprId TypeChecker::infer_option_value(ExprId option, Span span) {
@@ -227,6 +236,11 @@ ExprId TypeChecker::infer_armed(const ast::Armed& armed, Span span) {
                     "behaviour cannot ask whether a timer is armed; keep a variable if it must "
                     "know");
         return error(span);
+    }
+    if (around_.role.valid() && has_no_role(file_, armed.timer)) {
+        typed::Armed own{{}, own_process(span), {}};
+        return check_timer(armed.timer, own.timer, own.key) ? make(own, types_.boolean(), span)
+                                                            : error(span);
     }
     // `armed(role.t[k])`: peel the key off, then the role.
     const ast::Expr* target = &file_.expr(armed.timer);

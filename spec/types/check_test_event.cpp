@@ -8,8 +8,13 @@
 namespace muster::spec {
 
 void TypeChecker::check_test_event(const ast::TestEvent& event, Span span, TestInfo& test) {
+    const std::size_t lines = test.steps.size();
     const Symbol* symbol = find_in_role(event.event.text);
-    if (event.event.text == "crash") {
+    if (event.event.text == "crash" && event.refused) {
+        not_allowed(span,
+                    "a process can always crash",
+                    "`refuse` stands in front of an action, a timer or a message");
+    } else if (event.event.text == "crash") {
         test.steps.push_back({TestCrash{}, span});
     } else if (symbol != nullptr && symbol->kind == SymbolKind::timer) {
         check_test_timer(event, TimerId{symbol->index}, span, test);
@@ -17,6 +22,9 @@ void TypeChecker::check_test_event(const ast::TestEvent& event, Span span, TestI
         check_test_action(event, symbol->index, span, test);
     } else {
         check_test_message(event, span, test);
+    }
+    if (test.steps.size() > lines) { // otherwise it is a mistake
+        test.steps.back().refused = event.refused;
     }
 }
 

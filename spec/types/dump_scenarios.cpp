@@ -101,7 +101,9 @@ private:
                          local_list(spec_, test.elements)));
         values(test.constants, test.functions);
         for (const TestStep& step : test.steps) {
-            line(2, std::visit([&](const auto& node) { return text(node, test); }, step.node));
+            const std::string text =
+                std::visit([&](const auto& node) { return this->text(node, test); }, step.node);
+            line(2, step.refused ? fmt::format("(refuse {})", text) : text);
         }
         line(1, ")");
     }

@@ -344,6 +344,8 @@ struct TestStep {
         variant<TestMessage, TestTimer, TestAction, TestCrash, TestLost, TestExpectation, TestSends>
             node;
     Span span;
+    /// Of a message, timer or action: the line says that it cannot happen.
+    bool refused = false;
 };
 
 struct TestInfo {

@@ -2,6 +2,9 @@
 
 #include "tests/spec_generator/statements.hpp"
 
+#include <map>
+#include <utility>
+
 namespace muster::test {
 namespace generator {
 namespace {
@@ -32,6 +35,9 @@ public:
         write_faults();
         write_properties();
         write_instance();
+        for (const Role& role : vocabulary_.roles) {
+            write_test(role);
+        }
         return text_;
     }
 
@@ -175,8 +181,9 @@ private:
         const std::vector<Named> arguments = fields();
         Scope inner = scope;
         inner.locals = arguments;
-        line("action " + expressions_.fresh_name("a") +
-             (arguments.empty() ? "" : "(" + list_of(arguments) + ")") +
+        const std::string action = expressions_.fresh_name("a");
+        actions_.insert({role.name, {action, arguments}});
+        line("action " + action + (arguments.empty() ? "" : "(" + list_of(arguments) + ")") +
              (decisions_.one_in(2) ? " when " + expression(boolean(), inner) : "") + " " +
              statements_.block(inner, kDepth));
         text_ += "}" + gap();
@@ -249,8 +256,63 @@ private:
         line("instance small { " + items + " }");
     }
 
+    void write_test(const Role& role) {
+        text_ += "test \"of a " + role.name + "\" of " + role.name +
+                 (role.index.empty() ? "" : "[p]") + " {" + gap();
+        Scope scope;
+        scope.role = &role;
+        const std::size_t count = decisions_.below(6);
+        for (std::size_t i = 0; i < count; ++i) {
+            if (decisions_.one_in(3)) {
+                line("expect " + expectation(role, scope));
+            } else {
+                line((decisions_.one_in(3) ? "refuse " : "") + event(role, scope));
+            }
+        }
+        text_ += "}" + gap();
+    }
+
+    std::string expectation(const Role& role, const Scope& scope) {
+        if (role.timers.empty() || decisions_.one_in(2)) {
+            return expression(boolean(), scope);
+        }
+        const Timer& timer = decisions_.one_of(role.timers);
+        return "armed(" + timer.name +
+               (timer.key.empty() ? "" : "[" + expression(timer.key[0], scope) + "]") + ")";
+    }
+
+    std::string event(const Role& role, const Scope& scope) {
+        if (!role.timers.empty() && decisions_.one_in(3)) {
+            const Timer& timer = decisions_.one_of(role.timers);
+            return timer.name +
+                   (timer.key.empty() ? "" : "(" + expression(timer.key[0], scope) + ")");
+        }
+        if (decisions_.one_in(2)) {
+            const auto& [action, parameters] = actions_.at(role.name);
+            return action + (parameters.empty() ? "" : "(" + values(parameters, scope) + ")");
+        }
+        std::vector<Message> received;
+        for (const Message& message : vocabulary_.messages) {
+            if (message.to == role.name) {
+                received.push_back(message);
+            }
+        }
+        const Message& message = decisions_.one_of(received);
+        return message.name + "(" + values(message.fields, scope) + ")" +
+               (vocabulary_.role(message.from).index.empty() ? "" : " from q");
+    }
+
+    std::string values(const std::vector<Named>& names, const Scope& scope) {
+        std::string text;
+        for (const Named& each : names) {
+            text += (text.empty() ? "" : ", ") + each.name + ": " + expression(each.type, scope);
+        }
+        return text;
+    }
+
     Decisions& decisions_;
     Vocabulary vocabulary_;
+    std::map<std::string, std::pair<std::string, std::vector<Named>>> actions_; // by role
     ExpressionWriter expressions_;
     StatementWriter statements_;
     std::string text_;

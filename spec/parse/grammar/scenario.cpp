@@ -62,7 +62,8 @@ auto const test_argument_def =
        > expr[set<&ast::FieldInit::value>])
     | expr[set_unnamed];
 auto const test_event_def =
-      identifier[set<&ast::TestEvent::event>]
+      (-word_before_name("refuse")[mark<&ast::TestEvent::refused, true>]
+       >> identifier[set<&ast::TestEvent::event>])
     > -(tok("(") > list(test_argument[append<&ast::TestEvent::fields>], ")", "`,` or `)`"))
     > -(tok("from") > identifier[set_optional<&ast::TestEvent::from>]);
 auto const test_lost_def =
@@ -81,10 +82,14 @@ auto const test_sends_not =
        (tok("expect") >> tok("not") >> word_before_name("sends"))
     > refuse("that a message is not sent cannot be expected alone",
              "write `expect sends nothing`, or expect what is sent instead");
+auto const refused_loss =
+       (word_before_name("refuse") >> word_before_name("lost"))
+    > refuse("a connection can always be lost",
+             "`refuse` stands in front of an action, a timer or a message");
 auto const test_expect_def = tok("expect") > expr[set<&ast::TestExpect::condition>];
 auto const test_line_def = with_span(
       test_sends[take_node] | test_sends_not | test_expect[take_node] | test_given[take_node]
-    | test_lost[take_node] | test_event[take_node]);
+    | test_lost[take_node] | refused_loss | test_event[take_node]);
 auto const test_def =
       tok("test") > title[set<&ast::TestDecl::title>]
     > tok("of") > role_name[set<&ast::TestDecl::role>]

@@ -73,7 +73,7 @@ test "of another process" of client[a] {
     GenerateOptions options;
     options.tests = TestFile::write;
     const auto messages = reports(kText, options);
-    EXPECT_TRUE(mentions(messages, "a quantifier in a test over all values of a type that is no"));
+    EXPECT_TRUE(mentions(messages, "a quantifier in a test over all values of `int`"));
     EXPECT_TRUE(mentions(messages, "reading another process's state"));
     EXPECT_EQ(messages.size(), 2U);
 }

@@ -61,6 +61,18 @@ INSTANTIATE_TEST_SUITE_P(Codegen, Slice, testing::ValuesIn(slices()), [](const a
     return slice.param;
 });
 
+// The tests of a spec, as the file that `muster generate --tests` writes.
+TEST(TestText, IsThisText) {
+    spec::Diagnostics diagnostics;
+    const auto spec = spec::analyse(test::read_file(kFolder / "test_file.muster"), diagnostics);
+    ASSERT_TRUE(spec.has_value());
+    GenerateOptions options;
+    options.tests = TestFile::write;
+    const auto files = generate(*spec, options, diagnostics);
+    ASSERT_EQ(files.size(), 2U);
+    EXPECT_TRUE(test::matches_golden(kFolder / "test_file.out", files.back().contents));
+}
+
 // A transition table that people read stands above every class.
 TEST(TransitionTable, NamesEventGuardAndEffects) {
     const std::string header = generated(test::read_file(kFolder / "otherwise/in.muster"));

@@ -1,3 +1,4 @@
+#include "checker/eval/run_tests.hpp"
 #include "checker/explore/explorer.hpp"
 #include "spec/format/format.hpp"
 #include "spec/pipeline/front_end.hpp"
@@ -95,6 +96,20 @@ std::string search(const spec::TypedSpec& spec) {
     return text;
 }
 
+// How its tests come out, one on each line.
+std::string outcomes(const spec::TypedSpec& spec) {
+    std::string text;
+    for (const spec::TestInfo& test : spec.tests) {
+        const checker::TestResult result = checker::run_test(spec, test);
+        text += fmt::format("{}: {} {} {}\n",
+                            result.title,
+                            result.passed ? "passed" : result.reason,
+                            fmt::join(result.notes, "; "),
+                            fmt::join(result.remarks, "; "));
+    }
+    return text;
+}
+
 // The generator and the type checker agree about what is well typed.
 TEST(GeneratedSpec, HasNoMistakes) {
     EXPECT_TRUE(
@@ -119,6 +134,17 @@ TEST(GeneratedSpec, TakesTheSameStepsAfterFormatting) {
         moved += before.rfind("1 states", 0) == 0 ? 0 : 1;
     }));
     EXPECT_GT(moved, 30U) << "most generated specs can take a step";
+}
+
+TEST(GeneratedSpec, ItsTestsComeOutTheSameAfterFormatting) {
+    std::size_t passed = 0;
+    EXPECT_TRUE(rc::check("the same outcomes in the same words", [&passed] {
+        const std::string text = spec_text(*numbers());
+        const std::string before = outcomes(typed(text));
+        RC_ASSERT(outcomes(typed(formatted(text))) == before);
+        passed += before.find(": passed") == std::string::npos ? 0 : 1;
+    }));
+    EXPECT_GT(passed, 30U) << "most specs have a test that passes";
 }
 
 } // namespace

@@ -126,6 +126,98 @@ TEST(Scenario, may_name_the_process) {
               "`mine` is some(b)");
 }
 
+TEST(Scenario, a_line_says_that_something_is_refused) {
+    constexpr const char* kDoor = R"(protocol p
+message Open from a to b {}
+message Lock from a to b {}
+role a {}
+role b {
+  var open: bool = false
+  timer close for 1s
+  on Open() when not open { open = true; start close }
+  on close { open = false }
+  on Lock() when open { ignore }
+  action kick(n: int) when n > 1 { open = true } }
+)";
+    const auto reason = [&](const std::string& lines) {
+        const spec::TypedSpec spec = analysed(kDoor + ("test \"t\" of b {\n" + lines + "\n}"));
+        return run_test(spec, spec.tests.at(0)).reason;
+    };
+    EXPECT_EQ(reason("refuse close\nOpen()\nrefuse Open()\nrefuse kick(1)\nexpect armed(close)"),
+              "");
+    EXPECT_EQ(reason("refuse Open()"), "this is not refused: a handler takes it");
+    EXPECT_EQ(reason("Open()\nrefuse Lock()"),
+              "this is not refused: a handler takes it, and ignores it");
+    EXPECT_EQ(reason("Open()\nrefuse close"), "this is not refused: the timer is armed");
+    EXPECT_EQ(reason("refuse kick(2)"), "this is not refused: its guard holds");
+    EXPECT_EQ(reason("expect armed(close) or armed(b.close)"), "this is false here");
+}
+
+TEST(Scenario, says_what_it_takes_for_granted) {
+    EXPECT_THAT(result(R"(test "defaults" of server { Ask(n: 1) from a })").remarks,
+                ElementsAre("`rank` is 0 everywhere: neither the test nor an instance gives it a "
+                            "value"));
+    EXPECT_THAT(result(R"(test "partly given" of server {
+  given rank = { a -> 1 }
+  Ask(n: 1) from b
+})")
+                    .remarks,
+                ElementsAre("`rank` is 0 where its map has no entry"));
+    EXPECT_THAT(result(R"(test "all is given" of server {
+  given rank = { a -> 1 }
+  Ask(n: 1) from a
+})")
+                    .remarks,
+                IsEmpty());
+    const spec::TypedSpec spec = analysed(R"(protocol p
+message Start from a to b {}
+role a { action start_b { send Start() to b } }
+role b {
+  var on_: bool = false
+  timer t for 1s
+  on Start() { start t on_ = true }
+  on t { on_ = false } }
+assume timing slow: b.t fires only when not b.on_
+test "t" of b {
+  Start()
+  t
+}
+test "u" of b {
+  Start()
+})");
+    EXPECT_THAT(run_test(spec, spec.tests.at(0)).remarks,
+                ElementsAre("`assume timing slow` is not checked: in a test `t` may fire whenever "
+                            "it is armed"));
+    EXPECT_THAT(run_test(spec, spec.tests.at(1)).remarks, IsEmpty());
+}
+
+TEST(Scenario, fails_where_its_values_break_an_axiom) {
+    const std::string ordered = std::string(kSpec) + R"(
+axiom different: forall a, b: Client. rank(a) == rank(b) implies a == b
+axiom all_below: forall n: int. n < limit
+)";
+    const auto run = [&](const std::string& test) {
+        const spec::TypedSpec spec = analysed(ordered + test);
+        return run_test(spec, spec.tests.at(0));
+    };
+    const TestResult open = run("test \"t\" of server {\n Ask(n: 1) from a\n Ask(n: 1) from b\n}");
+    EXPECT_FALSE(open.passed);
+    EXPECT_EQ(open.reason, "the axiom `different` is false for the values that this test uses");
+    EXPECT_THAT(open.notes,
+                ElementsAre("`rank` is 0 everywhere: neither the test nor an instance gives it a "
+                            "value; give values that fit with `given rank = { a -> e, b -> e }`, "
+                            "or with `given rank = d`, where d is a def with the same parameters"));
+    EXPECT_THAT(open.remarks,
+                ::testing::Contains(
+                    "the axiom `all_below` is not checked: it is about all values of `int`"));
+    EXPECT_EQ(run("test \"t\" of server {\n given rank = { a -> 1, b -> 2 }\n Ask(n: 1) from a\n "
+                  "Ask(n: 1) from b\n}")
+                  .reason,
+              "");
+    // What a test does not use is no concern of it.
+    EXPECT_EQ(run("test \"t\" of client[a] {\n ask(1)\n expect mine != some(b)\n}").reason, "");
+}
+
 TEST(Scenario, an_expectation_holds_for_every_choice) {
     const spec::TypedSpec spec = analysed(R"(protocol p
 message M from a to b {}
