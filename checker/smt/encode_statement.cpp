@@ -163,18 +163,25 @@ bool Executor::is_small(BlockId block) const {
 }
 
 Executor::Paths Executor::run_if(const typed::If& branch, Path path) {
-    const z3::expr condition = evaluate(branch.condition, path).term->simplify();
+    z3::expr condition = evaluate(branch.condition, path).term->simplify();
     if (condition.is_true())
         return run(branch.then_block, std::move(path));
     if (condition.is_false())
         return run(branch.else_block, std::move(path));
+    const bool merged =
+        path.loop.has_value() || (is_small(branch.then_block) && is_small(branch.else_block));
+    // A merged branch puts its condition below the quantifiers that define the next state. There
+    // the solver would make a new quantifier of each instance.
+    if (merged && !path.loop && has_quantifier(condition)) {
+        const z3::expr name = vocabulary_.fresh_constant("condition", ctx_.bool_sort());
+        path.definitions.push_back(name == condition);
+        condition = name;
+    }
     const Path base = path;
     Path yes = path;
     Path no = std::move(path);
     yes.conditions.push_back(condition);
     no.conditions.push_back(negation(condition));
-    const bool merged =
-        base.loop.has_value() || (is_small(branch.then_block) && is_small(branch.else_block));
     if (merged) {
         if (base.loop) {
             yes.loop->guards.push_back(condition);

@@ -171,7 +171,11 @@ z3::expr replace(const z3::expr& term, const z3::expr& from, const z3::expr& to)
     return copy.substitute(source, target);
 }
 
-bool mentions(const z3::expr& term, const z3::expr& constant) {
+namespace {
+
+/// Whether some part of the term, bodies of quantifiers included, is what is looked for.
+template <class Matches>
+bool has_part(const z3::expr& term, const Matches& matches) {
     std::set<unsigned> seen;
     std::vector<z3::expr> open{term};
     while (!open.empty()) {
@@ -179,7 +183,7 @@ bool mentions(const z3::expr& term, const z3::expr& constant) {
         open.pop_back();
         if (!seen.insert(next.id()).second)
             continue;
-        if (z3::eq(next, constant))
+        if (matches(next))
             return true;
         if (next.is_quantifier()) {
             open.push_back(next.body());
@@ -189,6 +193,16 @@ bool mentions(const z3::expr& term, const z3::expr& constant) {
         }
     }
     return false;
+}
+
+} // namespace
+
+bool mentions(const z3::expr& term, const z3::expr& constant) {
+    return has_part(term, [&](const z3::expr& part) { return z3::eq(part, constant); });
+}
+
+bool has_quantifier(const z3::expr& term) {
+    return has_part(term, [](const z3::expr& part) { return part.is_quantifier(); });
 }
 
 Terms append(Terms row, const Terms& more) {

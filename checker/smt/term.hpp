@@ -49,6 +49,7 @@ z3::expr there_is(const Terms& bound, const z3::expr& body);
 
 z3::expr replace(const z3::expr& term, const z3::expr& from, const z3::expr& to);
 bool mentions(const z3::expr& term, const z3::expr& constant);
+bool has_quantifier(const z3::expr& term);
 Terms append(Terms row, const Terms& more);
 
 } // namespace muster::checker::smt

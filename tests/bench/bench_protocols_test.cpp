@@ -1,4 +1,5 @@
 #include "checker/check/check.hpp"
+#include "checker/explore/explorer.hpp"
 #include "spec/format/format.hpp"
 #include "tests/bench/bench_protocols.hpp"
 #include "tests/support/golden.hpp"
@@ -46,6 +47,29 @@ TEST_P(BenchProtocol, IsProvedForAnySizeAndShowsItsCovers) {
     EXPECT_EQ(report.inconsistencies, std::vector<std::string>{});
     EXPECT_EQ(report.instance_errors, std::vector<std::string>{});
     EXPECT_EQ(report.outcome(), checker::CheckReport::Outcome::holds);
+}
+
+// A second engine agrees: what the prover says of all states, the explorer finds in those that the
+// evaluator reaches.
+TEST_P(BenchProtocol, HoldsInTheStatesOfItsInstances) {
+    constexpr std::uint64_t kMaxStates = 10'000;
+    const spec::TypedSpec spec = analysed(text_of(GetParam()));
+    const checker::TransitionSystem system = checker::lower(spec, {});
+    for (const spec::InstanceInfo& instance : spec.instances) {
+        checker::ExploreOptions options;
+        for (std::size_t i = 0; i < spec.properties.size(); ++i) {
+            const spec::PropertyKind kind = spec.properties[i].kind;
+            if (kind != spec::PropertyKind::cover && kind != spec::PropertyKind::axiom) {
+                options.properties.push_back(i);
+            }
+        }
+        options.max_states = kMaxStates;
+        options.obligations = checker::Obligations::of_all_roles;
+        const auto result = checker::explore(system, instance, options);
+        ASSERT_TRUE(result.has_value()) << result.error().text;
+        EXPECT_GT(result->states, 1U);
+        EXPECT_TRUE(result->violations.empty());
+    }
 }
 
 TEST_P(BenchProtocol, IsLaidOutAsTheFormatterDoes) {

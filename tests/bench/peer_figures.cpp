@@ -16,6 +16,7 @@ const std::vector<PeerFigure>& mypyvy_figures() {
         {"hybrid_reliable_broadcast", "hybrid_reliable_broadcast", 1.4},
         {"ironfleet_distributed_lock", "ironfleet_distributed_lock", 1.06},
         {"learning_switch", "learning_switch_forall", 1.11},
+        {"learning_switch_ae", "learning_switch_ae", 1.06},
         {"lockserv", "lockserv", 0.8},
         {"multi_paxos_epr", "multi_paxos_epr", 1.17},
         {"paxos_epr", "paxos_epr", 1.45},

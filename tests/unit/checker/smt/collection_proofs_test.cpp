@@ -61,6 +61,74 @@ TEST(Majority, only_what_holds_for_every_size_is_proved) {
     EXPECT_NE(proofs.outcome("single"), ProofOutcome::proved);
 }
 
+// What a comprehension's head has of its binders is what the element has there, under the binders'
+// own conditions; a binder that the head has twice must agree.
+constexpr const char* kHeads = R"(protocol heads
+sort K
+record Pair { a: K, b: K }
+role s {
+  var base: set K
+  var same: set Pair = { Pair { a: x, b: x } | x: K }
+  var below: set Pair
+  var beside: set Pair
+  action add(k: K) { base += k }
+  action fill(k: K) {
+    below = { Pair { a: x, b: y } | x in base, y: K, x != y }
+    beside = { Pair { a: x, b: k } | x: K, y in base, x != y }
+  }
+}
+invariant only_the_diagonal: forall p: Pair. p in s.same implies p.a == p.b
+invariant whole_diagonal: forall k: K. Pair { a: k, b: k } in s.same
+invariant below_base: forall p: Pair. p in s.below implies p.a in s.base and p.a != p.b
+step all_of_below: forall x, y: K.
+  s.below != old(s.below) and x in s.base and x != y implies Pair { a: x, b: y } in s.below
+invariant beside_another: forall p: Pair. p in s.beside implies
+  (exists y: K. y in s.base and y != p.a)
+)";
+
+TEST(Comprehensions, binders_in_the_head_are_what_the_element_has_there) {
+    expect_all_proved(prove(kHeads));
+}
+
+TEST(Comprehensions, the_conditions_of_binders_in_the_head_count) {
+    const auto outcome = [](const char* from, const char* to, const char* property) {
+        return prove(replaced(kHeads, from, to)).outcome(property);
+    };
+    using enum ProofOutcome;
+    EXPECT_EQ(outcome("| x in base, y", "| x: K, y", "below_base"), not_inductive);
+    EXPECT_EQ(outcome("y: K, x != y", "y: K", "below_base"), not_inductive);
+    EXPECT_EQ(outcome("y: K, x != y", "y in base, x != y", "all_of_below"), not_inductive);
+    EXPECT_EQ(outcome("b: x } | x: K", "b: y } | x: K, y: K", "only_the_diagonal"), not_inductive);
+    EXPECT_EQ(outcome("b: x } | x: K", "b: x } | x: K, false", "whole_diagonal"), not_inductive);
+    EXPECT_EQ(outcome("y in base, x != y", "y in base", "beside_another"), not_inductive);
+}
+
+// A condition with a quantifier decides what several statements do.
+constexpr const char* kBranch = R"(protocol branch
+sort K
+role s {
+  var done: set K
+  var whole: bool = false
+  var touched: set K
+  action finish(k: K) {
+    done += k
+    if forall x: K. x in done { whole = true touched += k } else { touched -= k }
+  }
+}
+invariant whole_means_all: s.whole implies (forall x: K. x in s.done)
+invariant touched_when_whole: forall k: K. k in s.touched implies s.whole
+)";
+
+TEST(Branches, may_depend_on_a_quantifier) {
+    expect_all_proved(prove(kBranch));
+    EXPECT_EQ(prove(replaced(kBranch, "forall x: K. x in done {", "exists x: K. x in done {"))
+                  .outcome("whole_means_all"),
+              ProofOutcome::not_inductive);
+    EXPECT_EQ(prove(replaced(kBranch, "else { touched -= k }", "else { touched += k }"))
+                  .outcome("touched_when_whole"),
+              ProofOutcome::not_inductive);
+}
+
 constexpr const char* kLists = R"(protocol lists
 sort K
 role s {
