@@ -47,6 +47,28 @@ TEST(TestVerb, OneLineForEachTestAndTheReasonsOfFailures) {
     EXPECT_EQ(report.find('\x1b'), std::string::npos);
 }
 
+TEST(TestVerb, WhatATestTakesForGrantedStandsBelowIt) {
+    const TempDir folder;
+    const std::string file = folder.write("counter.muster", R"(protocol counter
+const most: int
+message Add from client to server {}
+role client { action add { send Add() to server } }
+role server {
+  var total: int = 0
+  on Add() when total < most { total += 1 }
+}
+test "right" of server { refuse Add() }
+test "wrong" of server { Add() }
+)");
+    const CliResult result = run_cli({"test", file});
+    EXPECT_EQ(result.exit_code, 1) << result.errors;
+    EXPECT_THAT(result.output,
+                HasSubstr("ok      right\n        note: `most` is 0: neither the test nor an "
+                          "instance gives it a value\nFAILED  wrong\n"));
+    EXPECT_THAT(result.output,
+                HasSubstr("   = no handler of `server` takes `Add`\n   = note: `most` is 0: "));
+}
+
 TEST(TestVerb, FilterTakesPartOfATitle) {
     const TempDir folder;
     const std::string file = folder.write("counter.muster", std::string(kCounter) + kTests);
