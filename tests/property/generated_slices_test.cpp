@@ -14,6 +14,7 @@
 #include "slices/places.hpp"
 #include "slices/return_in_procedure.hpp"
 #include "slices/simultaneous_for.hpp"
+#include "slices/timers.hpp"
 #include "tests/property/lockstep.hpp"
 #include "tests/property/simple_role.hpp"
 
@@ -99,6 +100,16 @@ struct Account : SimpleRole<Types, protocols::overflow::account, protocols::over
     static Outcome act(AnyMachine& machine, const std::string&, Argument, Out& out) {
         return machine.reset(out);
     }
+};
+
+struct Shop : SimpleRole<Types,
+                         protocols::timers::shop,
+                         protocols::timers::Rent<Types>,
+                         protocols::timers::Return<Types>> {
+    using Timers = std::tuple<protocols::timers::shop_timers::due<Types>,
+                              protocols::timers::shop_timers::count<Types>,
+                              protocols::timers::shop_timers::review,
+                              protocols::timers::shop_timers::pause>;
 };
 
 struct Door : SimpleRole<Types,
@@ -236,6 +247,12 @@ TEST(GeneratedSlice, ReturnInProcedure) {
 
 TEST(GeneratedSlice, Arithmetic) {
     run_in_lockstep<Account>("overflow", "account", {"Add", "audit", "reset", "crash account"});
+}
+
+// The armed timers are compared after every event, crashes among them.
+TEST(GeneratedSlice, Timers) {
+    run_in_lockstep<Shop>(
+        "timers", "shop", {"Rent", "Return", "due", "count", "review", "pause", "crash shop"});
 }
 
 TEST(GeneratedSlice, Lists) {

@@ -21,6 +21,7 @@
 #include "slices/places.hpp"
 #include "slices/return_in_procedure.hpp"
 #include "slices/simultaneous_for.hpp"
+#include "slices/timers.hpp"
 
 #include <cstdint>
 #include <set>
