@@ -278,7 +278,7 @@ private:
         return durable.changes();
     }
 
-    void write_down(const std::string& name, Slot& slot, std::vector<Change> changes) {
+    void write_down(const std::string& name, Slot& slot, std::vector<Change>&& changes) {
         if (changes.empty()) {
             return;
         }

@@ -112,10 +112,11 @@ void keep_entry(Out& out, Map& map, const typename Map::key_type& key) {
 template <class Out, class T>
 void assign(Out& out, T& variable, T value) {
     if constexpr (kIsTransaction<Out>) {
-        T old = std::move(variable);
+        T old = std::exchange(variable, std::move(value));
         out.on_undo([&variable, before = std::move(old)] { variable = before; });
+    } else {
+        variable = std::move(value);
     }
-    variable = std::move(value);
 }
 
 /// `x.f = e` and the like: `change` alters a part of the variable in place.
