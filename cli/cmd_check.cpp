@@ -3,18 +3,22 @@
 #include "cli/load_spec.hpp"
 #include "cli/print_fragment.hpp"
 #include "cli/print_report.hpp"
+#include "cli/whole_number.hpp"
 #include "spec/diagnostics/suggest.hpp"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <ostream>
 
 namespace muster::cli {
 
 namespace {
+
+constexpr std::int64_t kMaxUnsigned = std::numeric_limits<unsigned>::max();
 
 struct Options {
     std::string file;
@@ -116,15 +120,15 @@ void add_check(CLI::App& app, Chosen& chosen) {
     verb->add_option(
         "--property", options->check.properties, "Report on this property only; may be repeated");
     verb->add_option("--timeout-ms", options->check.induction.timeout_ms, "For one solver query")
-        ->check(CLI::PositiveNumber)
+        ->check(whole_number({1, kMaxUnsigned, "milliseconds"}))
         ->capture_default_str();
     verb->add_option("--seed", options->check.induction.seed, "For the solver")
         ->capture_default_str();
     verb->add_option("--max-states", options->check.max_states, "For one search of an instance")
-        ->check(CLI::PositiveNumber)
+        ->check(whole_number({1, kMaxUnsigned, "states"}))
         ->capture_default_str();
     verb->add_option("--search-seconds", options->search_seconds, "For one search of an instance")
-        ->check(CLI::PositiveNumber)
+        ->check(whole_number({1, kMaxUnsigned, "seconds"}))
         ->capture_default_str();
     verb->add_option("--smt-directory",
                      options->check.induction.query_directory,

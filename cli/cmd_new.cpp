@@ -34,10 +34,16 @@ std::string objection_to(const std::string& name) {
     const auto is_word = [](unsigned char c) {
         return std::isalnum(c) != 0 || c == '_';
     };
-    const bool word = !name.empty() && std::all_of(name.begin(), name.end(), is_word) &&
-                      std::isdigit(static_cast<unsigned char>(name.front())) == 0;
-    if (!word) {
-        return "a name is made of letters, digits and `_` and does not begin with a digit";
+    if (name.empty()) {
+        return "it is empty";
+    }
+    if (name.find('/') != std::string::npos || name == "." || name == "..") {
+        return "it is a path; give the folder around the new one as --directory";
+    }
+    if (!std::all_of(name.begin(), name.end(), is_word) ||
+        std::isdigit(static_cast<unsigned char>(name.front())) != 0) {
+        return "a name is made of the letters a to z and A to Z, digits and `_`, and does not "
+               "begin with a digit";
     }
     if (spec::syntax::is_keyword(name)) {
         return "it is a word of the language";

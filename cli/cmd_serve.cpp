@@ -1,10 +1,12 @@
 #include "cli/commands.hpp"
+#include "cli/whole_number.hpp"
 #include "runtime/kafka/server.hpp"
 
 #include <CLI/CLI.hpp>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <limits>
 #include <memory>
 #include <ostream>
 #include <string>
@@ -13,6 +15,9 @@
 namespace muster::cli {
 
 namespace {
+
+/// Of a timeout in the protocol.
+constexpr std::int64_t kMaxDelay = std::numeric_limits<std::int32_t>::max();
 
 struct Options {
     std::string listen = "127.0.0.1:9092";
@@ -68,19 +73,19 @@ void add_serve(CLI::App& app, Chosen& chosen) {
         ->add_option("--initial-rebalance-delay-ms",
                      groups.initial_rebalance_delay_ms,
                      "How long the first round of an empty group waits for more members")
-        ->check(CLI::NonNegativeNumber)
+        ->check(whole_number({0, kMaxDelay, "milliseconds"}))
         ->capture_default_str();
     kafka
         ->add_option("--min-session-timeout-ms",
                      groups.min_session_timeout_ms,
                      "The least session timeout that a member may ask for")
-        ->check(CLI::PositiveNumber)
+        ->check(whole_number({1, kMaxDelay, "milliseconds"}))
         ->capture_default_str();
     kafka
         ->add_option("--max-session-timeout-ms",
                      groups.max_session_timeout_ms,
                      "The greatest session timeout that a member may ask for")
-        ->check(CLI::PositiveNumber)
+        ->check(whole_number({1, kMaxDelay, "milliseconds"}))
         ->capture_default_str();
     kafka->callback([options, &chosen] {
         chosen = [options](const Context& context) {

@@ -103,7 +103,9 @@ private:
                                 reason(entry),
                                 timing());
             const spec::Span place = entry.proof.operation.value_or(entry.proof.span);
-            out_ << fmt::format("{:<22} at {}\n", "", loaded_.sources.place(place));
+            if (place != spec::Span{}) {
+                out_ << fmt::format("{:<22} at {}\n", "", loaded_.sources.place(place));
+            }
             if (!entry.proof.help.empty()) {
                 out_ << fmt::format("{:<22} help: {}\n", "", entry.proof.help);
             }

@@ -210,10 +210,9 @@ private:
             if (!slice_.keep_variable[bound.variable.value]) {
                 continue;
             }
+            const spec::TypeId type = spec_.variable(bound.variable).type;
             for (const Value& value : state.variables[bound.variable.value]) {
-                const bool below = bound.range.low && value.number() < *bound.range.low;
-                const bool above = bound.range.high && value.number() > *bound.range.high;
-                if (below || above) {
+                if (is_beyond(spec_, type, value, bound.range)) {
                     bounds_met_.insert(i);
                     outside = true;
                 }

@@ -293,6 +293,32 @@ tl::expected<Universe, InstanceError> make_universe(const spec::TypedSpec& spec,
     return universe;
 }
 
+bool is_beyond(const spec::TypedSpec& spec,
+               spec::TypeId id,
+               const Value& value,
+               const IntegerRange& range) {
+    const spec::Type& type = spec.types[id];
+    if (type.kind == spec::TypeKind::integer) {
+        return (range.low && value.number() < *range.low) ||
+               (range.high && value.number() > *range.high);
+    }
+    if (!holds_integers(spec, id)) {
+        return false;
+    }
+    const auto items = value.items();
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const bool is_value = type.kind == spec::TypeKind::map && i % 2 == 1;
+        const spec::TypeId part = type.kind == spec::TypeKind::record
+                                      ? spec.records[type.declaration].fields[i].type
+                                  : is_value ? type.second
+                                             : type.first;
+        if (is_beyond(spec, part, items[i], range)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 std::string describe_bound(const spec::TypedSpec& spec, const spec::VariableBound& bound) {
     const spec::VariableInfo& variable = spec.variable(bound.variable);
     const std::string name = fmt::format("{}.{}", spec.role(variable.role).name, variable.name);

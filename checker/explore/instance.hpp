@@ -19,6 +19,12 @@ tl::expected<Universe, InstanceError> make_universe(const spec::TypedSpec& spec,
                                                     const spec::InstanceInfo& instance);
 
 /// A variable's bound as the instance has it: `server.last <= 3`.
+/// Whether some integer in a value of this type, the keys of maps included, lies outside a range.
+bool is_beyond(const spec::TypedSpec& spec,
+               spec::TypeId type,
+               const Value& value,
+               const spec::IntegerRange& range);
+
 std::string describe_bound(const spec::TypedSpec& spec, const spec::VariableBound& bound);
 
 /// What may come from outside on one instance.

@@ -2,6 +2,8 @@
 
 #include "checker/smt/counterexample.hpp"
 
+#include <fmt/format.h>
+
 namespace muster::checker::smt {
 
 namespace {
@@ -47,10 +49,21 @@ GroupContext::GroupContext(const GroupTask& task, const InductionOptions& option
     for (std::size_t property = 0; property < spec().properties.size(); ++property) {
         if (spec().properties[property].kind != spec::PropertyKind::axiom)
             continue;
-        const Formula axiom = encode_property(encoder_, property, std::nullopt, now);
+        const Formula axiom = encode_axiom(property, now);
         axioms_.push_back(axiom.holds);
         fragment_.add(axiom.holds, title(spec().properties[property]));
         abstractions_.insert(axiom.abstractions.begin(), axiom.abstractions.end());
+    }
+}
+
+Formula GroupContext::encode_axiom(std::size_t property, const SymbolicState& now) {
+    try {
+        return encode_property(encoder_, property, std::nullopt, now);
+    } catch (const Unsupported& unsupported) {
+        throw Unsupported(fmt::format("{} in axiom `{}`, which every proof rests on",
+                                      unsupported.what(),
+                                      spec().properties[property].name),
+                          unsupported.span);
     }
 }
 

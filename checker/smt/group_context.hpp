@@ -71,6 +71,9 @@ public:
                                                      const std::set<std::string>& abstractions);
 
 private:
+    /// Says which axiom it is that proofs do not understand.
+    Formula encode_axiom(std::size_t property, const SymbolicState& now);
+
     const GroupTask& task_;
     const InductionOptions& options_;
     Vocabulary vocabulary_;

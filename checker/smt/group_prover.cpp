@@ -494,6 +494,7 @@ GroupResult nothing_known(const GroupTask& task, const std::string& reason) {
     }
     ObligationProof proof;
     proof.outcome = ProofOutcome::unknown;
+    proof.step = "every step";
     proof.reason = reason;
     result.obligations.push_back(std::move(proof));
     return result;

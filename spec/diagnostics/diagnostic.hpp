@@ -31,6 +31,9 @@ struct Diagnostic {
     std::vector<Label> secondary = {};
     std::vector<std::string> notes = {};
     std::string help = {}; // may be empty
+    /// What several mistakes follow from, such as a name that is declared nowhere; empty if that
+    /// is not known. Only the first of them is shown, with the places of some others.
+    std::string cause = {};
 };
 
 /// Collects what is wrong with one spec. Phases report here and go on.
@@ -40,11 +43,12 @@ public:
 
     [[nodiscard]] bool has_errors() const { return errors_ > 0; }
 
+    /// Of several with one cause each counts.
     [[nodiscard]] std::size_t error_count() const { return errors_; }
 
     [[nodiscard]] bool has_warnings() const { return all_.size() > errors_; }
 
-    /// Sorted by place, without duplicates.
+    /// Sorted by place, without duplicates, and one for each cause.
     [[nodiscard]] std::vector<Diagnostic> sorted() const;
 
 private:

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstddef>
 
 namespace muster::spec {
@@ -33,26 +34,40 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     return previous[b.size()];
 }
 
+/// Whether the names differ in capital and small letters only.
+bool same_letters(std::string_view a, std::string_view b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](unsigned char x, unsigned char y) {
+        return std::tolower(x) == std::tolower(y);
+    });
+}
+
+/// Of three letters one may be wrong, of six two. Names of one or two letters resemble all others.
+constexpr std::size_t kLettersForOneMistake = 3;
+constexpr std::size_t kMaxMistakes = 2;
+
 } // namespace
 
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& known) {
-    const std::size_t limit = name.size() <= 3 ? 1 : 2;
+    const std::size_t limit = std::min(kMaxMistakes, name.size() / kLettersForOneMistake);
     const std::string* best = nullptr;
     std::size_t best_distance = limit + 1;
     for (const std::string& candidate : known) {
-        if (candidate.size() > name.size() + limit || name.size() > candidate.size() + limit) {
+        if (candidate == name) {
+            return {}; // its spelling is not what is wrong
+        }
+        if (candidate.size() < 2 || candidate.size() > name.size() + limit ||
+            name.size() > candidate.size() + limit) {
             continue;
         }
-        const std::size_t distance = edit_distance(name, candidate);
+        const std::size_t distance =
+            same_letters(name, candidate) ? 0 : edit_distance(name, candidate);
         if (distance < best_distance ||
             (distance == best_distance && best != nullptr && candidate < *best)) {
             best = &candidate;
             best_distance = distance;
         }
     }
-    return best == nullptr || best_distance > limit || best_distance == 0
-               ? std::string()
-               : fmt::format("did you mean `{}`?", *best);
+    return best == nullptr ? std::string() : fmt::format("did you mean `{}`?", *best);
 }
 
 } // namespace muster::spec

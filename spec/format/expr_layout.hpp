@@ -16,7 +16,7 @@ protected:
     void type();
 
     /// The group of the loosest operators, if the expression is a chain of operators.
-    std::optional<Layout::Group> expr() { return chain(0, nullptr); }
+    std::optional<Layout::Group> expr() { return chain(kLoosest, nullptr); }
 
     /// `name: T`.
     void parameter();
@@ -27,6 +27,10 @@ protected:
 
     /// An expression behind a word, on further lines indented by so much.
     void indented_expr(std::int32_t columns);
+
+    /// A word and the expression behind it, `where P` or `to q`: on a line of their own, indented,
+    /// where they do not fit.
+    void word_and_expr();
 
     /// `(a, b)` or `[a, b]` with as many items on a line as fit, aligned behind the bracket; where
     /// the author ended the line behind the bracket they are indented instead.
@@ -138,6 +142,8 @@ private:
         std::optional<Layout::Group> group = std::nullopt; // if the body is an implication
     };
 
+    // Operators: operator_layout.cpp.
+    static constexpr int kLoosest = 0;
     std::optional<Layout::Group> chain(int level, Head* head);
     void implications(int level, std::optional<Layout::Group> left, Head* head);
     void operators(int level);

@@ -130,11 +130,7 @@ void StatementLayout::send() {
     take_spaced();
     field_list();
     if (is("to")) {
-        layout().open_box(kIndent);
-        layout().line();
-        take();
-        indented_expr(kIndent);
-        layout().close_box();
+        word_and_expr();
     }
     layout().group(mark);
 }
@@ -147,11 +143,7 @@ void StatementLayout::start() {
     place();
     const bool loop = is_name(1) && (is(2, "in") || (is(1, "each") && is_name(2)));
     if (is("for") && !loop) {
-        layout().open_box(kIndent);
-        layout().line();
-        take();
-        indented_expr(kIndent);
-        layout().close_box();
+        word_and_expr();
     }
     layout().group(mark);
 }

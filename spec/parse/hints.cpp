@@ -88,6 +88,11 @@ bool is_else_if(std::string_view word) {
 /// A word that stands where a declaration or a member must begin.
 std::string hint_of_beginning(std::string_view wanted, const Place& place) {
     const bool in_role = wanted == kWantedMember;
+    if (place.found().text == "(" && place.before(2) == ".") {
+        return fmt::format("a def of a role is reached from outside if it has no parameters only; "
+                           "write a `def {0}(…)` outside of the roles, which may read `role.x`",
+                           place.before(1));
+    }
     if ((wanted != "a declaration" && !in_role) || place.found().kind != TokenKind::name) {
         return {};
     }
@@ -166,6 +171,27 @@ std::string hint_of_name_and_type(std::string_view wanted, const Place& place) {
     return {};
 }
 
+/// Who sends and who receives it.
+std::string hint_of_roles(std::string_view wanted, const Place& place) {
+    if (wanted == "`from`" && place.before(2) == "message") {
+        return fmt::format("a message has a sender and a receiver: write `message {} from R to Q "
+                           "{{ … }}`, with two roles",
+                           place.before(1));
+    }
+    if (wanted == "`to`" && place.before(2) == "from" && place.before(4) == "message") {
+        return fmt::format("a message has a receiver: write `message {} from {} to Q {{ … }}`, "
+                           "with another role",
+                           place.before(3),
+                           place.before(1));
+    }
+    if (wanted == "`to`" && place.before(1) == ")") {
+        return fmt::format("a message goes to a role, or to one of its processes: write `send "
+                           "{}(…) to q`",
+                           place.called());
+    }
+    return {};
+}
+
 std::string hint_of_message(std::string_view wanted, const Place& place) {
     if (wanted != "`(`") {
         return {};
@@ -211,6 +237,7 @@ std::string hint_from_context(std::string_view wanted, const Token& found, const
     for (const auto hint : {&hint_of_beginning,
                             &hint_of_statement,
                             &hint_of_name_and_type,
+                            &hint_of_roles,
                             &hint_of_message,
                             &hint_of_scenario}) {
         if (std::string text = hint(wanted, place); !text.empty()) {

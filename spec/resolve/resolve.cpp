@@ -1,6 +1,7 @@
 #include "spec/resolve/resolve.hpp"
 
 #include "spec/ast/overloaded.hpp"
+#include "spec/resolve/lookup.hpp"
 
 #include <fmt/format.h>
 
@@ -290,14 +291,7 @@ private:
     }
 
     RoleId role(const ast::Name& name) {
-        const Symbol* symbol = Symbols::find(spec_.symbols.global, name.text);
-        if (symbol != nullptr && symbol->kind == SymbolKind::role) {
-            return RoleId{symbol->index};
-        }
-        diagnostics_.report({.code = Code::unknown_name,
-                             .message = fmt::format("there is no role `{}`", name.text),
-                             .primary = {name.span, "a role is needed here"}});
-        return RoleId{};
+        return find_role(spec_, name, "a role is needed here", diagnostics_).value_or(RoleId{});
     }
 
     LocalId parameter(const ast::Parameter& parameter) {
@@ -354,18 +348,18 @@ private:
     void resolve_role(const ast::RoleDecl& decl, std::size_t index) {
         if (decl.index.has_value()) {
             const LocalId me = parameter(*decl.index);
-            const Type sort = typed_.types[typed_.locals[me.value].type];
-            if (sort.kind == TypeKind::sort) {
-                typed_.roles[index].index = SortId{sort.declaration};
-                typed_.roles[index].me = me;
-            } else if (sort.kind != TypeKind::error) {
+            const TypeId type = typed_.locals[me.value].type;
+            typed_.roles[index].me = me;
+            if (typed_.types[type].kind == TypeKind::sort) {
+                typed_.roles[index].index = SortId{typed_.types[type].declaration};
+            } else if (typed_.types[type].kind != TypeKind::error) {
                 diagnostics_.report(
                     {.code = Code::type_mismatch,
                      .message = "the processes of a role are told apart by a sort",
                      .primary = {decl.index->name.span,
-                                 fmt::format("this is `{}`",
-                                             typed_.type_name(typed_.locals[me.value].type))},
+                                 fmt::format("this is `{}`", typed_.type_name(type))},
                      .help = "declare a `sort` and use it as the index"});
+                typed_.locals[me.value].type = typed_.types.error();
             }
         }
         std::size_t timers = 0;

@@ -1,7 +1,7 @@
 #include "spec/ast/overloaded.hpp"
 #include "spec/diagnostics/foreign_words.hpp"
 #include "spec/diagnostics/suggest.hpp"
-#include "spec/resolve/resolve.hpp"
+#include "spec/resolve/lookup.hpp"
 
 #include <fmt/format.h>
 
@@ -25,15 +25,19 @@ public:
         return std::visit(
             overloaded{
                 [&](const ast::NamedType& type) { return named(type.name); },
-                [&](const ast::OptionType& type) { return types_.option(resolve(type.element)); },
-                [&](const ast::SetType& type) { return types_.set(resolve(type.element)); },
+                [&](const ast::OptionType& type) {
+                    return of(TypeKind::option, resolve(type.element));
+                },
+                [&](const ast::SetType& type) { return of(TypeKind::set, resolve(type.element)); },
                 [&](const ast::MapType& type) {
                     const TypeId key = resolve(type.key);
-                    return types_.map(key, resolve(type.value));
+                    const TypeId value = resolve(type.value);
+                    const bool known = key != types_.error() && value != types_.error();
+                    return known ? types_.map(key, value) : types_.error();
                 },
                 [&](const ast::ListType& type) {
-                    const auto kind = type.distinct ? TypeKind::distinct_list : TypeKind::list;
-                    return types_.intern({kind, 0, resolve(type.element), {}});
+                    return of(type.distinct ? TypeKind::distinct_list : TypeKind::list,
+                              resolve(type.element));
                 },
                 [&](const ast::RequestType& type) { return request(type.message); },
             },
@@ -41,6 +45,11 @@ public:
     }
 
 private:
+    /// A container of what is not known is not known either, so that nothing is said of its type.
+    TypeId of(TypeKind kind, TypeId element) {
+        return element == types_.error() ? element : types_.intern({kind, 0, element, {}});
+    }
+
     TypeId named(const ast::Name& name) {
         if (name.text == "bool") {
             return types_.boolean();
@@ -82,20 +91,19 @@ private:
             {.code = Code::unknown_name,
              .message = fmt::format("there is no type `{}`", name.text),
              .primary = {name.span, "not declared"},
-             .help = help.empty() ? did_you_mean(name.text, known) : std::move(help)});
+             .help = help.empty() ? did_you_mean(name.text, known) : std::move(help),
+             .cause = name.text});
         return types_.error();
     }
 
     TypeId request(const ast::Name& name) {
-        const Symbol* symbol = Symbols::find(spec_.symbols.global, name.text);
-        if (symbol == nullptr || symbol->kind != SymbolKind::message) {
-            diagnostics_.report({.code = Code::unknown_name,
-                                 .message = fmt::format("there is no message `{}`", name.text),
-                                 .primary = {name.span, "a message is needed after `request`"}});
+        const auto message =
+            find_message(spec_, name, "a message is needed after `request`", diagnostics_);
+        if (!message) {
             return types_.error();
         }
-        spec_.declared.messages[symbol->index].is_request = true;
-        return types_.request(MessageId{symbol->index});
+        spec_.declared.messages[message->value].is_request = true;
+        return types_.request(*message);
     }
 
     ResolvedSpec& spec_;
@@ -114,6 +122,9 @@ public:
     /// Whether every container in the type stands where it may; a report if not.
     bool check(ast::TypeId id, TypeId resolved) {
         const Type& type = spec_.declared.types[resolved];
+        if (type.kind == TypeKind::error) {
+            return true;
+        }
         return std::visit(
             overloaded{
                 [](const ast::NamedType&) { return true; },

@@ -58,13 +58,16 @@ tl::expected<SourceFile, LoadError> load_source(const std::filesystem::path& pat
     if (std::filesystem::is_directory(status)) {
         return failure("this is a directory, not a file");
     }
+    if (!std::filesystem::is_regular_file(status)) { // reading one may never end
+        return failure("this is a pipe or a device, not a file");
+    }
     errno = 0;
     std::ifstream stream(path, std::ios::binary);
     if (!stream) {
         return failure(fmt::format("the file cannot be read: {}",
                                    std::generic_category().message(errno == 0 ? EIO : errno)));
     }
-    // The size is found by reading: a pipe has none, and a file may grow meanwhile.
+    // The size is found by reading: a file may grow meanwhile.
     std::string text;
     constexpr std::size_t kChunkSize = std::size_t{64} * 1024;
     std::string chunk(kChunkSize, '\0');

@@ -9,24 +9,6 @@ namespace muster::spec {
 
 namespace {
 
-std::optional<std::uint32_t> find_field(const std::vector<FieldInfo>& fields,
-                                        std::string_view name) {
-    const auto found = std::find_if(
-        fields.begin(), fields.end(), [&](const FieldInfo& field) { return field.name == name; });
-    return found == fields.end()
-               ? std::nullopt
-               : std::optional(static_cast<std::uint32_t>(found - fields.begin()));
-}
-
-std::vector<std::string> field_names(const std::vector<FieldInfo>& fields) {
-    std::vector<std::string> names;
-    names.reserve(fields.size());
-    for (const FieldInfo& field : fields) {
-        names.push_back(field.name);
-    }
-    return names;
-}
-
 /// `t` or `t[k]`, which is a timer of the role around it, rather than `role.t`.
 bool has_no_role(const ParsedFile& file, ast::ExprId timer) {
     const ast::Expr* target = &file.expr(timer);
@@ -48,16 +30,8 @@ ExprId TypeChecker::infer_field(const ast::FieldAccess& access, Span span) {
     }
     const auto* name = std::get_if<ast::NameRef>(&file_.expr(access.object).node);
     if (name != nullptr && name->name.text == "msg" && around_.handler != nullptr) {
-        const auto& fields = typed_.message(around_.handler->message).fields;
-        if (const auto field = find_field(fields, access.field.text)) {
-            return local_ref(around_.handler->fields[*field], span);
-        }
-        diagnostics_.report(
-            {.code = Code::unknown_field,
-             .message = fmt::format("the message has no field `{}`", access.field.text),
-             .primary = {access.field.span, ""},
-             .help = did_you_mean(access.field.text, field_names(fields))});
-        return error(span);
+        const auto field = find_message_field(around_.handler->message, access.field);
+        return field ? local_ref(around_.handler->fields[*field], span) : error(span);
     }
     const ExprId object = infer(access.object);
     const Type type = kind_of(object);
@@ -75,17 +49,11 @@ ExprId TypeChecker::infer_field(const ast::FieldAccess& access, Span span) {
         }
         return error(span);
     }
-    const auto& fields = typed_.records[type.declaration].fields;
-    const auto field = find_field(fields, access.field.text);
+    const auto field = find_record_field(type, access.field);
     if (!field) {
-        diagnostics_.report({.code = Code::unknown_field,
-                             .message = fmt::format("record `{}` has no field `{}`",
-                                                    typed_.records[type.declaration].name,
-                                                    access.field.text),
-                             .primary = {access.field.span, ""},
-                             .help = did_you_mean(access.field.text, field_names(fields))});
         return error(span);
     }
+    const auto& fields = typed_.records[type.declaration].fields;
     return make(typed::FieldAccess{object, *field}, fields[*field].type, span);
 }
 
@@ -122,23 +90,19 @@ ExprId TypeChecker::infer_record_literal(const ast::RecordLiteral& literal, Span
         diagnostics_.report({.code = Code::unknown_name,
                              .message = fmt::format("there is no record `{}`", literal.record.text),
                              .primary = {literal.record.span, ""},
-                             .help = did_you_mean(literal.record.text, known)});
+                             .help = did_you_mean(literal.record.text, known),
+                             .cause = symbol == nullptr ? literal.record.text : ""});
         return error(span);
     }
+    const TypeId type = types_.intern({TypeKind::record, symbol->index, {}, {}});
     const auto fields = typed_.records[symbol->index].fields;
     std::vector<ExprId> values(fields.size());
     bool misspelt = false;
     for (const ast::FieldInit& init : literal.fields) {
-        const auto field = find_field(fields, init.name.text);
+        const auto field = find_record_field(types_[type], init.name);
         if (!field) {
             misspelt = true;
-            diagnostics_.report({.code = Code::unknown_field,
-                                 .message = fmt::format("record `{}` has no field `{}`",
-                                                        literal.record.text,
-                                                        init.name.text),
-                                 .primary = {init.name.span, ""},
-                                 .help = did_you_mean(init.name.text, field_names(fields))});
-            infer(init.value);
+            infer(init.value, types_.error());
             continue;
         }
         if (values[*field].valid()) {
@@ -162,9 +126,7 @@ ExprId TypeChecker::infer_record_literal(const ast::RecordLiteral& literal, Span
         }
         values[i] = error(span);
     }
-    return make(typed::RecordLiteral{std::move(values)},
-                types_.intern({TypeKind::record, symbol->index, {}, {}}),
-                span);
+    return make(typed::RecordLiteral{std::move(values)}, type, span);
 }
 
 ExprId TypeChecker::infer_record_update(const ast::RecordUpdate& update, Span span) {
@@ -177,15 +139,9 @@ ExprId TypeChecker::infer_record_update(const ast::RecordUpdate& update, Span sp
     const auto fields = typed_.records[type.declaration].fields;
     std::vector<std::pair<std::uint32_t, ExprId>> values;
     for (const ast::FieldInit& init : update.fields) {
-        const auto field = find_field(fields, init.name.text);
+        const auto field = find_record_field(type, init.name);
         if (!field) {
-            diagnostics_.report({.code = Code::unknown_field,
-                                 .message = fmt::format("record `{}` has no field `{}`",
-                                                        typed_.records[type.declaration].name,
-                                                        init.name.text),
-                                 .primary = {init.name.span, ""},
-                                 .help = did_you_mean(init.name.text, field_names(fields))});
-            infer(init.value);
+            infer(init.value, types_.error());
             continue;
         }
         values.emplace_back(*field, expect(init.value, fields[*field].type));
@@ -209,7 +165,10 @@ bool TypeChecker::check_timer(ast::ExprId target, TimerId& timer, ExprId& key) {
         diagnostics_.report({.code = Code::unknown_name,
                              .message = "this is not a timer of the role",
                              .primary = {span_of(target), "a timer is needed here"},
-                             .help = name == nullptr ? "" : did_you_mean(name->name.text, known)});
+                             .help = name == nullptr ? "" : did_you_mean(name->name.text, known),
+                             .cause = name != nullptr && symbol == nullptr
+                                          ? cause_of_unknown(around_.role, name->name.text)
+                                          : ""});
         return false;
     }
     timer = TimerId{symbol->index};
@@ -242,6 +201,7 @@ ExprId TypeChecker::infer_armed(const ast::Armed& armed, Span span) {
         return check_timer(armed.timer, own.timer, own.key) ? make(own, types_.boolean(), span)
                                                             : error(span);
     }
+    looks_ = true;
     // `armed(role.t[k])`: peel the key off, then the role.
     const ast::Expr* target = &file_.expr(armed.timer);
     ast::ExprId key_syntax;

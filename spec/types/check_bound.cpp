@@ -45,7 +45,8 @@ void TypeChecker::unknown_in_instance(const ast::Name& name,
          .primary = {name.span, ""},
          .notes = {"an instance bounds `Sort = n`, `constant = e`, `role.variable <= n`, "
                    "`Message.field in a .. b` and `role.action.argument in a .. b`"},
-         .help = did_you_mean(name.text, known)});
+         .help = did_you_mean(name.text, known),
+         .cause = name.text});
 }
 
 std::optional<std::int64_t> TypeChecker::written_integer(ast::ExprId id) const {
@@ -84,19 +85,6 @@ bool TypeChecker::check_bounds_integer(const ast::InstanceItem& item, TypeId typ
                          .message = "only an integer can be bounded",
                          .primary = {item.span, fmt::format("this is `{}`", name_of(type))}});
     return false;
-}
-
-void TypeChecker::report_unbounded(const ast::Name& variable, TypeId type) {
-    if (is_error(type)) {
-        return;
-    }
-    diagnostics_.report({.code = Code::type_mismatch,
-                         .message = "only a variable of type `int` can be bounded",
-                         .primary = {variable.span, fmt::format("this is `{}`", name_of(type))},
-                         .help = holds_integer(type)
-                                     ? "keep the largest of its integers in a `ghost` variable of "
-                                       "type `int`, and bound that"
-                                     : ""});
 }
 
 void TypeChecker::narrow(IntegerRange& range, const ast::InstanceItem& item) {
@@ -200,19 +188,17 @@ void TypeChecker::bound_variable_or_field(const ast::InstanceItem& item, Instanc
     if (symbol != nullptr && symbol->kind == SymbolKind::role) {
         const auto& table = resolved_.symbols.roles[symbol->index];
         const Symbol* variable = Symbols::find(table, name.text);
-        if (variable != nullptr && variable->kind == SymbolKind::variable &&
-            types_[typed_.variables[variable->index].type].kind != TypeKind::integer) {
-            report_unbounded(name, typed_.variables[variable->index].type);
-            return;
-        }
         if (variable == nullptr || variable->kind != SymbolKind::variable) {
             unknown_in_instance(
                 name,
-                fmt::format("role `{}` has no integer variable `{}`", owner.text, name.text),
+                fmt::format("role `{}` has no variable `{}`", owner.text, name.text),
                 names_of_kind(table, {SymbolKind::variable}));
             return;
         }
         const VariableId id{variable->index};
+        if (!check_bounds_integer(item, typed_.variable(id).type)) {
+            return;
+        }
         narrow(range_of(instance.variables,
                         {id, {}},
                         [&](const VariableBound& bound) { return bound.variable == id; }),

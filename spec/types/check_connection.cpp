@@ -88,9 +88,8 @@ void TypeChecker::check_lost(const ast::LostDecl& decl, RoleId role, const std::
     around.role = role;
     {
         const Surround in_role(*this, around); // so that a binder that hides a variable is seen
-        const SortId index = typed_.role(*peer).index;
-        const TypeId type = index.valid() ? types_.sort(index) : types_.error();
-        const LocalId binder = declare_local(decl.peer, type);
+        const TypeId index = index_type(*peer);
+        const LocalId binder = declare_local(decl.peer, index.valid() ? index : types_.error());
         (index.valid() ? handler.process : around.unindexed_peer) = binder;
     }
     const Surround surround(*this, around);

@@ -16,6 +16,7 @@ constexpr std::uint32_t kMaxDefChain = 256;
 } // namespace
 
 void TypeChecker::run() {
+    check_directions();
     find_requests();
     find_peers();
     otherwise_handlers_.resize(typed_.messages.size());
@@ -63,6 +64,42 @@ void TypeChecker::find_requests_in(const ast::Block& block, bool& replies) const
                        [](const auto&) {},
                    },
                    statement.node);
+    }
+}
+
+const ast::HandlerDecl* TypeChecker::handler_for(RoleId role, std::string_view message) const {
+    for (const ast::Member& member : resolved_.role_decls[role.value]->members) {
+        const auto* handler = std::get_if<ast::HandlerDecl>(&member.node);
+        if (handler != nullptr && handler->event.text == message) {
+            return handler;
+        }
+    }
+    return nullptr;
+}
+
+void TypeChecker::check_directions() {
+    for (std::size_t i = 0; i < typed_.messages.size(); ++i) {
+        MessageInfo& message = typed_.messages[i];
+        if (!message.from.valid() || !message.to.valid() ||
+            handler_for(message.to, message.name) != nullptr) {
+            continue;
+        }
+        const ast::HandlerDecl* handler = handler_for(message.from, message.name);
+        if (handler == nullptr) {
+            continue;
+        }
+        const std::string& from = typed_.role(message.from).name;
+        const std::string& to = typed_.role(message.to).name;
+        diagnostics_.report(
+            {.code = Code::not_allowed_here,
+             .message = fmt::format(
+                 "`{}` goes from `{}` to `{}`, but `{}` handles it", message.name, from, to, from),
+             .primary = {resolved_.message_decls[i]->name.span, "declared here"},
+             .secondary = {{handler->event.span, "handled here"}},
+             .help = fmt::format(
+                 "write `from {} to {}`, or move the handler to role `{}`", to, from, to)});
+        message.from = RoleId{}; // nothing more is said of where it goes
+        message.to = RoleId{};
     }
 }
 
@@ -130,6 +167,7 @@ void TypeChecker::check_variables() {
 void TypeChecker::check_defs() {
     def_states_.assign(typed_.defs.size(), DefState::unchecked);
     def_heights_.assign(typed_.defs.size(), 0);
+    def_looks_.assign(typed_.defs.size(), false);
     for (std::size_t i = 0; i < typed_.defs.size(); ++i) {
         check_def(DefId{static_cast<std::uint32_t>(i)}, {});
     }
@@ -156,11 +194,13 @@ bool TypeChecker::check_def(DefId id, Span use) {
     state = DefState::in_progress;
     ++def_depth_;
     const std::uint32_t outer_height = std::exchange(def_height_, 0);
+    const bool outer_looks = std::exchange(looks_, false);
     std::vector<LocalId> outer;
     outer.swap(locals_);
     {
         Surroundings around;
         around.role = typed_.def(id).role;
+        around.property = !around.role.valid(); // where it is used decides whether it may look
         const Surround surround(*this, around);
         show_me(around.role);
         for (const LocalId parameter : typed_.def(id).parameters) {
@@ -171,6 +211,7 @@ bool TypeChecker::check_def(DefId id, Span use) {
     }
     locals_.swap(outer);
     --def_depth_;
+    def_looks_[id.value] = std::exchange(looks_, outer_looks);
     if (def_height_ == kMaxDefChain) {
         report_long_def_chain(decl.name.span);
         def_height_ = 0; // or every def above this one would be reported
@@ -179,6 +220,25 @@ bool TypeChecker::check_def(DefId id, Span use) {
     def_height_ = std::max(outer_height, def_heights_[id.value]);
     def_states_[id.value] = DefState::checked;
     return true;
+}
+
+bool TypeChecker::check_looks(DefId def, const ast::Name& use) {
+    if (!def_looks_[def.value]) {
+        return true;
+    }
+    if (around_.property && around_.test == nullptr) {
+        looks_ = true;
+        return true;
+    }
+    diagnostics_.report(
+        {.code = Code::not_allowed_here,
+         .message = fmt::format("`{}` is for properties", use.text),
+         .primary = {use.span, "used here"},
+         .secondary = {{resolved_.def_decls[def.value]->name.span,
+                        "it looks at the state of roles or at messages"}},
+         .notes = {"what a role knows of others reaches it in messages; constants and functions "
+                   "do not depend on state"}});
+    return false;
 }
 
 void TypeChecker::report_long_def_chain(Span span) {
@@ -226,9 +286,20 @@ void TypeChecker::check_handlers_exist() {
             }
         }
     }
+    // A handler of nothing that is known is probably the one that seems to be missing.
+    std::vector<bool> misspelt(typed_.roles.size());
+    for (std::size_t i = 0; i < typed_.roles.size(); ++i) {
+        const auto& members = resolved_.role_decls[i]->members;
+        misspelt[i] = std::any_of(members.begin(), members.end(), [&](const ast::Member& member) {
+            const auto* handler = std::get_if<ast::HandlerDecl>(&member.node);
+            return handler != nullptr && handler->event.text != "start" &&
+                   Symbols::find(resolved_.symbols.roles[i], handler->event.text) == nullptr &&
+                   Symbols::find(resolved_.symbols.global, handler->event.text) == nullptr;
+        });
+    }
     for (std::size_t i = 0; i < typed_.messages.size(); ++i) {
         const MessageInfo& message = typed_.messages[i];
-        if (message.to.valid() && !handled[i]) {
+        if (message.to.valid() && !handled[i] && !misspelt[message.to.value]) {
             diagnostics_.report(
                 {.code = Code::no_handler,
                  .message = fmt::format("role `{}` has no handler for `{}`",
@@ -242,7 +313,7 @@ void TypeChecker::check_handlers_exist() {
     }
     for (std::size_t i = 0; i < typed_.timers.size(); ++i) {
         const TimerInfo& timer = typed_.timers[i];
-        if (!first_timer_handlers_[i]) {
+        if (!first_timer_handlers_[i] && !misspelt[timer.role.value]) {
             const Symbol* symbol =
                 Symbols::find(resolved_.symbols.roles[timer.role.value], timer.name);
             diagnostics_.report({.code = Code::no_handler,
@@ -262,7 +333,8 @@ std::optional<FaultInfo> TypeChecker::find_fault(const ast::Fault& fault) {
     }
     diagnostics_.report({.code = Code::unknown_name,
                          .message = "the spec declares no such fault",
-                         .primary = {fault.span, "nothing to be without"}});
+                         .primary = {fault.span, "nothing to be without"},
+                         .cause = symbol == nullptr ? fault.role.text : ""});
     return std::nullopt;
 }
 

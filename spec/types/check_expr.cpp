@@ -122,15 +122,19 @@ ExprId TypeChecker::infer_old(const ast::Old& old, Span span, TypeId hint) {
 
 ExprId TypeChecker::infer_all(const ast::AllOf& all, Span span) {
     const Symbol* symbol = Symbols::find(resolved_.symbols.global, all.role.text);
-    if (symbol == nullptr || symbol->kind != SymbolKind::role ||
-        !typed_.roles[symbol->index].index.valid()) {
+    if (symbol == nullptr) {
+        find_role(all.role, "`all R` takes a role");
+        return error(span);
+    }
+    if (symbol->kind != SymbolKind::role || !index_type(RoleId{symbol->index}).valid()) {
         not_allowed(span,
                     fmt::format("`{}` is not a role with many processes", all.role.text),
                     "`all R` is the set of the processes of an indexed role");
         return error(span);
     }
     const RoleId role{symbol->index};
-    return make(typed::AllOf{role}, types_.set(types_.sort(typed_.role(role).index)), span);
+    const TypeId index = index_type(role);
+    return is_error(index) ? error(span) : make(typed::AllOf{role}, types_.set(index), span);
 }
 
 ExprId TypeChecker::infer_if(const ast::IfElse& choice, Span span, TypeId hint) {
@@ -167,7 +171,7 @@ ExprId TypeChecker::infer_call(const ast::Call& call, Span span, TypeId) {
         const auto arguments =
             check_arguments(call.arguments, typed_.def(def).parameters, call.name);
         const ExprId process = typed_.def(def).role.valid() ? own_process(span) : ExprId{};
-        if (!check_def(def, call.name.span)) {
+        if (!check_def(def, call.name.span) || !check_looks(def, call.name)) {
             return error(span);
         }
         return make(typed::DefCall{def, process, arguments}, type_of(typed_.def(def).body), span);
@@ -191,7 +195,8 @@ ExprId TypeChecker::infer_call(const ast::Call& call, Span span, TypeId) {
     diagnostics_.report({.code = Code::unknown_name,
                          .message = fmt::format("there is no def or function `{}`", call.name.text),
                          .primary = {call.name.span, is_local ? "this is a value" : "not declared"},
-                         .help = help_for_unknown(call.name.text)});
+                         .help = help_for_unknown(call.name.text),
+                         .cause = cause_of_unknown(around_.role, call.name.text)});
     return error(span);
 }
 

@@ -35,33 +35,20 @@ void TypeChecker::check_handler(const ast::HandlerDecl& decl,
         {.code = Code::unknown_name,
          .message = fmt::format("there is no message or timer `{}`", decl.event.text),
          .primary = {decl.event.span, "a handler is for a message, a timer, or `start`"},
-         .help = did_you_mean(decl.event.text, known)});
+         .help = did_you_mean(decl.event.text, known),
+         .cause = symbol == nullptr ? decl.event.text : ""});
 }
 
 std::vector<LocalId> TypeChecker::bind_fields(const ast::HandlerDecl& decl, MessageId message) {
     const std::size_t count = typed_.message(message).fields.size();
     std::vector<LocalId> fields(count);
     for (const ast::HandlerParameter& parameter : decl.parameters) {
-        const auto& known = typed_.message(message).fields;
-        const auto found = std::find_if(known.begin(), known.end(), [&](const FieldInfo& field) {
-            return field.name == parameter.field.text;
-        });
-        if (found == known.end()) {
-            std::vector<std::string> names;
-            names.reserve(known.size());
-            for (const FieldInfo& field : known) {
-                names.push_back(field.name);
-            }
-            diagnostics_.report({.code = Code::unknown_field,
-                                 .message = fmt::format("message `{}` has no field `{}`",
-                                                        typed_.message(message).name,
-                                                        parameter.field.text),
-                                 .primary = {parameter.field.span, "parameters name fields"},
-                                 .help = did_you_mean(parameter.field.text, names)});
-            continue;
+        const ast::Name& name = parameter.renamed.value_or(parameter.field);
+        if (const auto index = find_message_field(message, parameter.field)) {
+            fields[*index] = declare_local(name, typed_.message(message).fields[*index].type);
+        } else {
+            declare_local(name, types_.error());
         }
-        const auto index = static_cast<std::size_t>(found - known.begin());
-        fields[index] = declare_local(parameter.renamed.value_or(parameter.field), found->type);
     }
     for (std::size_t i = 0; i < count; ++i) {
         if (!fields[i].valid()) { // reachable as `msg.f` only, so its name stays out of scope
@@ -75,9 +62,9 @@ std::vector<LocalId> TypeChecker::bind_fields(const ast::HandlerDecl& decl, Mess
 
 void TypeChecker::bind_sender(const ast::HandlerDecl& decl, MessageHandler& handler) {
     const RoleId from = typed_.message(handler.message).from;
-    const SortId sort = from.valid() ? typed_.role(from).index : SortId{};
-    if (!sort.valid()) {
-        if (decl.sender && from.valid()) {
+    const TypeId index = index_type(from);
+    if (!index.valid()) {
+        if (decl.sender) {
             not_allowed(decl.sender->span,
                         "the sender is always the same",
                         fmt::format("`{}` has one process and no index", typed_.role(from).name));
@@ -85,10 +72,10 @@ void TypeChecker::bind_sender(const ast::HandlerDecl& decl, MessageHandler& hand
         return;
     }
     if (decl.sender) {
-        handler.sender = declare_local(*decl.sender, types_.sort(sort));
+        handler.sender = declare_local(*decl.sender, index);
     } else {
         handler.sender = LocalId{static_cast<std::uint32_t>(typed_.locals.size())};
-        typed_.locals.push_back({"sender", types_.sort(sort), decl.event.span});
+        typed_.locals.push_back({"sender", index, decl.event.span});
     }
 }
 

@@ -41,6 +41,13 @@ void TypeChecker::check_instance(std::size_t index) {
     std::sort(instance.sorts.begin(), instance.sorts.end(), [](const auto& a, const auto& b) {
         return a.sort < b.sort;
     });
+    const bool misspelt = std::any_of(decl.items.begin(), decl.items.end(), [&](const auto& item) {
+        return item.path.size() == 1 &&
+               Symbols::find(resolved_.symbols.global, item.path.front().text) == nullptr;
+    });
+    if (misspelt) { // it is probably a sort
+        return;
+    }
     std::vector<std::string> missing;
     auto next = instance.sorts.begin();
     for (std::uint32_t i = 0; i < typed_.sorts.size(); ++i) {

@@ -1,8 +1,10 @@
+#include "spec/ast/dump_expr.hpp"
 #include "spec/types/type_checker.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 namespace muster::spec {
 
@@ -103,8 +105,26 @@ ExprId TypeChecker::infer_list_literal(const ast::ListLiteral& literal, Span spa
         return error(span);
     }
     const TypeKind kind = list ? types_[hint].kind : TypeKind::list;
+    if (kind == TypeKind::distinct_list) {
+        report_repeated(literal);
+    }
     return make(
         typed::ListLiteral{std::move(elements)}, types_.intern({kind, 0, element, {}}), span);
+}
+
+void TypeChecker::report_repeated(const ast::ListLiteral& literal) {
+    std::map<std::string, Span> seen;
+    for (const ast::ExprId element : literal.elements) {
+        ast::ExprDumper text(file_);
+        text.expr(element);
+        const auto [first, is_new] = seen.emplace(text.take(), span_of(element));
+        if (!is_new) {
+            diagnostics_.report({.code = Code::duplicate_name,
+                                 .message = "a `distinct list` has no element twice",
+                                 .primary = {span_of(element), "given again here"},
+                                 .secondary = {{first->second, "given here"}}});
+        }
+    }
 }
 
 ExprId TypeChecker::infer_map_literal(const ast::MapLiteral& literal, Span span, TypeId hint) {

@@ -1,4 +1,5 @@
 #include "spec/diagnostics/suggest.hpp"
+#include "spec/resolve/lookup.hpp"
 #include "spec/types/type_checker.hpp"
 
 #include <fmt/format.h>
@@ -8,40 +9,16 @@
 namespace muster::spec {
 
 std::optional<MessageId> TypeChecker::find_message(const ast::Name& name) {
-    const Symbol* symbol = Symbols::find(resolved_.symbols.global, name.text);
-    if (symbol != nullptr && symbol->kind == SymbolKind::message) {
-        return MessageId{symbol->index};
-    }
-    std::vector<std::string> known;
-    for (const MessageInfo& message : typed_.messages) {
-        known.push_back(message.name);
-    }
-    diagnostics_.report({.code = Code::unknown_name,
-                         .message = fmt::format("there is no message `{}`", name.text),
-                         .primary = {name.span, "a message is needed here"},
-                         .help = did_you_mean(name.text, known)});
-    return std::nullopt;
+    return spec::find_message(resolved_, name, "a message is needed here", diagnostics_);
 }
 
 std::optional<RoleId> TypeChecker::find_role(const ast::Name& name, std::string_view why) {
-    const Symbol* symbol = Symbols::find(resolved_.symbols.global, name.text);
-    if (symbol != nullptr && symbol->kind == SymbolKind::role) {
-        return RoleId{symbol->index};
-    }
-    std::vector<std::string> known;
-    for (const RoleInfo& role : typed_.roles) {
-        known.push_back(role.name);
-    }
-    diagnostics_.report({.code = Code::unknown_name,
-                         .message = fmt::format("there is no role `{}`", name.text),
-                         .primary = {name.span, std::string(why)},
-                         .help = did_you_mean(name.text, known)});
-    return std::nullopt;
+    return spec::find_role(resolved_, name, why, diagnostics_);
 }
 
-std::optional<std::uint32_t> TypeChecker::find_message_field(MessageId message,
-                                                             const ast::Name& name) {
-    const auto& fields = typed_.message(message).fields;
+std::optional<std::uint32_t> TypeChecker::find_field(const FieldOwner& owner,
+                                                     const ast::Name& name) {
+    const auto& fields = *owner.fields;
     const auto found = std::find_if(fields.begin(), fields.end(), [&](const FieldInfo& field) {
         return field.name == name.text;
     });
@@ -55,11 +32,23 @@ std::optional<std::uint32_t> TypeChecker::find_message_field(MessageId message,
     }
     diagnostics_.report(
         {.code = Code::unknown_field,
-         .message =
-             fmt::format("message `{}` has no field `{}`", typed_.message(message).name, name.text),
+         .message = fmt::format("{} `{}` has no field `{}`", owner.kind, owner.name, name.text),
          .primary = {name.span, ""},
-         .help = did_you_mean(name.text, names)});
+         .help = did_you_mean(name.text, names),
+         .cause = fmt::format("{}.{}", owner.name, name.text)});
     return std::nullopt;
+}
+
+std::optional<std::uint32_t> TypeChecker::find_record_field(const Type& record,
+                                                            const ast::Name& name) {
+    const RecordInfo& info = typed_.records[record.declaration];
+    return find_field({"record", info.name, &info.fields}, name);
+}
+
+std::optional<std::uint32_t> TypeChecker::find_message_field(MessageId message,
+                                                             const ast::Name& name) {
+    const MessageInfo& info = typed_.message(message);
+    return find_field({"message", info.name, &info.fields}, name);
 }
 
 std::vector<std::pair<std::uint32_t, ExprId>>
@@ -68,7 +57,7 @@ TypeChecker::check_named_fields(MessageId message, const std::vector<ast::FieldI
     for (const ast::FieldInit& init : fields) {
         const auto index = find_message_field(message, init.name);
         if (!index) {
-            infer(init.value);
+            infer(init.value, types_.error());
             continue;
         }
         const TypeId type = typed_.message(message).fields[*index].type;
@@ -95,7 +84,7 @@ std::vector<ExprId> TypeChecker::check_message_fields(MessageId message,
         }
         const auto index = find_message_field(message, init.name);
         if (!index) {
-            infer(init.value);
+            infer(init.value, types_.error());
             misspelt = true;
             continue;
         }
@@ -156,7 +145,7 @@ void TypeChecker::report_unnamed(MessageId message, const std::vector<ast::Field
 ExprId TypeChecker::check_addressee(MessageId message, ast::ExprId to) {
     const RoleId addressee = typed_.message(message).to;
     const RoleInfo& role = typed_.role(addressee);
-    if (role.index.valid()) {
+    if (index_type(addressee).valid()) {
         return check_process(addressee, to, span_of(to));
     }
     const auto* name = std::get_if<ast::NameRef>(&file_.expr(to).node);
@@ -217,7 +206,9 @@ void TypeChecker::check_reply(const ast::Reply& reply,
     }
     const MessageInfo& asked = typed_.messages[type.declaration];
     const MessageInfo& answer = typed_.message(*message);
-    if (answer.from != asked.to || answer.to != asked.from) {
+    const bool known =
+        answer.from.valid() && answer.to.valid() && asked.from.valid() && asked.to.valid();
+    if (known && (answer.from != asked.to || answer.to != asked.from)) {
         diagnostics_.report(
             {.code = Code::not_allowed_here,
              .message = fmt::format("`{}` cannot answer a `{}`", answer.name, asked.name),
@@ -237,6 +228,7 @@ ExprId TypeChecker::infer_pattern(const ast::MessagePattern& pattern, Span span)
                     "behaviour cannot look into the network");
         return error(span);
     }
+    looks_ = true;
     const auto message = find_message(pattern.message);
     if (!message) {
         return error(span);

@@ -12,6 +12,12 @@ namespace {
 /// nobody reads that far.
 constexpr std::size_t kMaxSuggestions = 200;
 
+/// Whether a name of this kind can stand in an expression.
+bool has_value(SymbolKind kind) {
+    return kind == SymbolKind::variable || kind == SymbolKind::def ||
+           kind == SymbolKind::constant || kind == SymbolKind::function;
+}
+
 } // namespace
 
 ExprId TypeChecker::infer_name(const ast::Name& name, TypeId hint) {
@@ -88,11 +94,15 @@ std::vector<std::string> TypeChecker::visible_names() const {
     }
     if (around_.role.valid()) {
         for (const auto& [text, symbol] : resolved_.symbols.roles[around_.role.value]) {
-            names.push_back(text);
+            if (has_value(symbol.kind)) {
+                names.push_back(text);
+            }
         }
     }
     for (const auto& [text, symbol] : resolved_.symbols.global) {
-        names.push_back(text);
+        if (has_value(symbol.kind) || (around_.property && symbol.kind == SymbolKind::role)) {
+            names.push_back(text);
+        }
     }
     for (const auto& [text, symbols] : resolved_.symbols.enumerators) {
         names.push_back(text);
@@ -101,14 +111,20 @@ std::vector<std::string> TypeChecker::visible_names() const {
 }
 
 ExprId TypeChecker::unknown_name(const ast::Name& name, TypeId hint) {
-    if (around_.test != nullptr && hint.valid() && types_[hint].kind == TypeKind::sort) {
+    if (around_.test != nullptr && hint.valid() &&
+        (types_[hint].kind == TypeKind::sort || is_error(hint))) {
         return local_ref(declare_element(name, hint), name.span);
     }
     diagnostics_.report({.code = Code::unknown_name,
                          .message = fmt::format("there is no `{}` here", name.text),
                          .primary = {name.span, "not declared"},
-                         .help = help_for_unknown(name.text)});
+                         .help = help_for_unknown(name.text),
+                         .cause = cause_of_unknown(around_.role, name.text)});
     return error(name.span);
+}
+
+std::string TypeChecker::cause_of_unknown(RoleId role, std::string_view name) const {
+    return role.valid() ? fmt::format("{}.{}", typed_.role(role).name, name) : std::string(name);
 }
 
 std::string TypeChecker::help_for_unknown(const std::string& name) const {
@@ -132,8 +148,8 @@ ExprId TypeChecker::expect_name(const ast::Name& name, TypeId type) {
 }
 
 ExprId TypeChecker::check_process(RoleId role, ast::ExprId index, Span span) {
-    const SortId sort = typed_.role(role).index;
-    if (!sort.valid()) {
+    const TypeId type = index_type(role);
+    if (!type.valid()) {
         const auto* name =
             index.valid() ? std::get_if<ast::NameRef>(&file_.expr(index).node) : nullptr;
         if (name != nullptr && name->name.text == typed_.role(role).name) {
@@ -150,10 +166,19 @@ ExprId TypeChecker::check_process(RoleId role, ast::ExprId index, Span span) {
         }
         return ExprId{};
     }
+    if (is_error(type)) {
+        return index.valid() ? infer(index, type) : error(span);
+    }
     if (!index.valid()) {
         not_allowed(span,
                     fmt::format("role `{}` has many processes", typed_.role(role).name),
                     fmt::format("write `{}[i]` for the process `i`", typed_.role(role).name));
+        return error(span);
+    }
+    const auto* name = std::get_if<ast::NameRef>(&file_.expr(index).node);
+    if (name != nullptr && name->name.text == typed_.role(role).name &&
+        !find_local(name->name.text) && find_in_role(name->name.text) == nullptr) {
+        report_missing_index(role, span_of(index));
         return error(span);
     }
     if (const auto inner = written_index(role, index)) {
@@ -166,7 +191,33 @@ ExprId TypeChecker::check_process(RoleId role, ast::ExprId index, Span span) {
                                     : fmt::format("write `{}`", *inner)});
         return error(span);
     }
-    return expect(index, types_.sort(sort));
+    return expect(index, type);
+}
+
+void TypeChecker::report_missing_index(RoleId role, Span span) {
+    const std::string& name = typed_.role(role).name;
+    diagnostics_.report(
+        {.code = Code::wrong_kind_of_name,
+         .message = fmt::format("role `{}` has many processes", name),
+         .primary = {span, "which one?"},
+         .help =
+             around_.property
+                 ? fmt::format("name one by its index, a `{}`, or leave out `{}` and the word "
+                               "before it: that means any of them",
+                               name_of(index_type(role)),
+                               name)
+                 : fmt::format("name one by its index, a `{}`, as in `on M() from c {{ send N() "
+                               "to c }}`; or send to all: `for c in all {} {{ send N() to c }}`",
+                               name_of(index_type(role)),
+                               name)});
+}
+
+TypeId TypeChecker::index_type(RoleId role) const {
+    if (!role.valid()) {
+        return types_.error();
+    }
+    const LocalId me = typed_.role(role).me;
+    return me.valid() ? typed_.local(me).type : TypeId{};
 }
 
 std::optional<std::string> TypeChecker::written_index(RoleId role, ast::ExprId process) const {
@@ -210,7 +261,8 @@ ExprId TypeChecker::role_member(RoleId role, ExprId process, const ast::Name& na
                          .message = fmt::format(
                              "role `{}` has no variable `{}`", typed_.role(role).name, name.text),
                          .primary = {name.span, "not declared"},
-                         .help = did_you_mean(name.text, known)});
+                         .help = did_you_mean(name.text, known),
+                         .cause = cause_of_unknown(role, name.text)});
     return error(span);
 }
 
@@ -237,6 +289,7 @@ std::optional<ExprId> TypeChecker::infer_role_member(const ast::FieldAccess& acc
                     "properties");
         return error(span);
     }
+    looks_ = true;
     const RoleId role{symbol->index};
     return role_member(role, check_process(role, process, object.span), access.field, span);
 }

@@ -4,6 +4,13 @@
 
 namespace muster::spec {
 
+namespace {
+
+/// Each pair of elements makes a comparison of its own.
+constexpr std::size_t kMaxCompared = 32;
+
+} // namespace
+
 ExprId TypeChecker::infer_unary(const ast::Unary& unary, Span span) {
     const TypeId type = unary.op == UnaryOp::logical_not ? types_.boolean() : types_.integer();
     return make(typed::Unary{unary.op, expect(unary.operand, type)}, type, span);
@@ -80,7 +87,8 @@ ExprId TypeChecker::infer_arithmetic(const ast::Binary& binary, Span span) {
 ExprId TypeChecker::infer_equality(const ast::Binary& binary, Span span) {
     ExprId left;
     ExprId right;
-    if (needs_hint(binary.left) && !needs_hint(binary.right)) {
+    const bool is_list = std::holds_alternative<ast::ListLiteral>(file_.expr(binary.left).node);
+    if ((is_list || needs_hint(binary.left)) && !needs_hint(binary.right)) {
         right = infer(binary.right);
         left = infer(binary.left, type_of(right));
     } else {
@@ -97,7 +105,48 @@ ExprId TypeChecker::infer_equality(const ast::Binary& binary, Span span) {
              .help =
                  kind_of(left).kind == TypeKind::option ? "compare with `some(e)` or `none`" : ""});
     }
-    return make(typed::Binary{binary.op, left, right}, types_.boolean(), span);
+    ExprId result = make(typed::Binary{binary.op, left, right}, types_.boolean(), span);
+    // `[x, y]` is the `distinct list` [x] where x is y, but as a list it equals no distinct one.
+    const bool equal = binary.op == BinaryOp::equal;
+    for (const ExprId side : {left, right}) {
+        if (ExprId some = repeats(side, span); some.valid()) {
+            if (equal) {
+                some = make(typed::Unary{UnaryOp::logical_not, some}, types_.boolean(), span);
+            }
+            const BinaryOp op = equal ? BinaryOp::logical_and : BinaryOp::logical_or;
+            result = make(typed::Binary{op, result, some}, types_.boolean(), span);
+        }
+    }
+    return result;
+}
+
+ExprId TypeChecker::repeats(ExprId literal, Span span) {
+    const auto* list = std::get_if<typed::ListLiteral>(&typed_.expr(literal).node);
+    if (list == nullptr || kind_of(literal).kind != TypeKind::distinct_list) {
+        return {};
+    }
+    const std::vector<ExprId> elements = list->elements;
+    if (elements.size() > kMaxCompared) {
+        diagnostics_.report(
+            {.code = Code::expansion_too_large,
+             .message = fmt::format(
+                 "a literal that is compared with a `distinct list` has at most {} elements",
+                 kMaxCompared),
+             .primary = {typed_.expr(literal).span, fmt::format("it has {}", elements.size())}});
+        return {};
+    }
+    ExprId result;
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        for (std::size_t j = i + 1; j < elements.size(); ++j) {
+            const ExprId same = make(
+                typed::Binary{BinaryOp::equal, elements[i], elements[j]}, types_.boolean(), span);
+            result = result.valid() ? make(typed::Binary{BinaryOp::logical_or, result, same},
+                                           types_.boolean(),
+                                           span)
+                                    : same;
+        }
+    }
+    return result;
 }
 
 ExprId TypeChecker::infer_membership(const ast::Binary& binary, Span span) {

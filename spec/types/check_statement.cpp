@@ -79,7 +79,10 @@ std::optional<typed::Place> TypeChecker::check_place(ast::ExprId target, TypeId&
                 {.code = Code::wrong_kind_of_name,
                  .message = fmt::format("`{}` is not a variable of the role", ref->name.text),
                  .primary = {expr.span, "only variables can be assigned"},
-                 .help = did_you_mean(ref->name.text, known)});
+                 .help = did_you_mean(ref->name.text, known),
+                 .cause = symbol == nullptr && !find_local(ref->name.text)
+                              ? cause_of_unknown(around_.role, ref->name.text)
+                              : ""});
             return std::nullopt;
         }
         type = typed_.variables[symbol->index].type;
@@ -93,20 +96,12 @@ std::optional<typed::Place> TypeChecker::check_place(ast::ExprId target, TypeId&
             }
             return std::nullopt;
         }
-        const auto& fields = typed_.records[types_[type].declaration].fields;
-        const auto found = std::find_if(fields.begin(), fields.end(), [&](const FieldInfo& f) {
-            return f.name == access->field.text;
-        });
-        if (found == fields.end()) {
-            diagnostics_.report(
-                {.code = Code::unknown_field,
-                 .message = fmt::format("there is no field `{}`", access->field.text),
-                 .primary = {access->field.span, ""}});
+        const auto field = find_record_field(types_[type], access->field);
+        if (!field) {
             return std::nullopt;
         }
-        type = found->type;
-        place->path.emplace_back(
-            typed::PlaceField{static_cast<std::uint32_t>(found - fields.begin())});
+        type = typed_.records[types_[type].declaration].fields[*field].type;
+        place->path.emplace_back(typed::PlaceField{*field});
         return place;
     }
     if (const auto* index = std::get_if<ast::Index>(&expr.node);
@@ -135,7 +130,7 @@ void TypeChecker::check_assign(const ast::Assign& assign,
     TypeId type = types_.error();
     const auto place = check_place(assign.target, type);
     if (!place) {
-        infer(assign.value);
+        infer(assign.value, types_.error());
         return;
     }
     if (assign.op == ast::AssignOp::set) {
@@ -154,7 +149,7 @@ void TypeChecker::check_assign(const ast::Assign& assign,
         out.push_back({typed::AddElement{*place, expect_element(assign, type)}, span});
     } else if (!adds && types_.is_container(type)) {
         out.push_back({typed::RemoveElement{*place, expect_element(assign, type)}, span});
-    } else {
+    } else if (!is_error(type)) {
         diagnostics_.report(
             {.code = Code::type_mismatch,
              .message =
@@ -202,7 +197,8 @@ void TypeChecker::check_fresh(const ast::Fresh& fresh,
     if (symbol == nullptr || symbol->kind != SymbolKind::sort) {
         diagnostics_.report({.code = Code::unknown_name,
                              .message = fmt::format("there is no sort `{}`", fresh.sort.text),
-                             .primary = {fresh.sort.span, "`fresh` takes a sort"}});
+                             .primary = {fresh.sort.span, "`fresh` takes a sort"},
+                             .cause = symbol == nullptr ? fresh.sort.text : ""});
         declare_local(fresh.name, types_.error());
         return;
     }
@@ -310,7 +306,11 @@ void TypeChecker::check_call(const ast::ProcedureCall& call,
             {.code = Code::unknown_name,
              .message = fmt::format("the role has no procedure `{}`", call.name.text),
              .primary = {call.name.span, ""},
-             .help = did_you_mean(call.name.text, known)});
+             .help = did_you_mean(call.name.text, known),
+             .cause = symbol == nullptr ? cause_of_unknown(around_.role, call.name.text) : ""});
+        for (const ast::ExprId argument : call.arguments) {
+            infer(argument);
+        }
         return;
     }
     const ProcedureId procedure{symbol->index};

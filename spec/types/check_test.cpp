@@ -23,10 +23,10 @@ void TypeChecker::check_test(std::size_t index) {
     around.test = &test;
     const Surround surround(*this, around);
     show_me(*role);
-    const SortId index_sort = typed_.role(*role).index;
-    if (decl.process && index_sort.valid()) {
+    const TypeId process = index_type(*role);
+    if (decl.process && process.valid()) {
         report_known(*decl.process);
-        test.process = declare_element(*decl.process, types_.sort(index_sort));
+        test.process = declare_element(*decl.process, process);
     } else if (decl.process) {
         not_allowed(decl.process->span,
                     fmt::format("role `{}` has one process and no index", decl.role.text),
@@ -97,7 +97,8 @@ void TypeChecker::check_test_given(const ast::TestGiven& given, Span span, TestI
             {.code = Code::unknown_name,
              .message = fmt::format("there is no constant or function `{}`", given.name.text),
              .primary = {given.name.span, "nothing that could be given"},
-             .help = did_you_mean(given.name.text, known)});
+             .help = did_you_mean(given.name.text, known),
+             .cause = symbol == nullptr ? given.name.text : ""});
     }
 }
 
@@ -119,8 +120,8 @@ void TypeChecker::check_test_lost(const ast::TestLost& lost, Span span, TestInfo
         return;
     }
     TestLost step{static_cast<std::uint32_t>(found - handlers.begin()), {}};
-    if (typed_.role(*peer).index.valid()) {
-        step.process = expect_name(lost.peer, types_.sort(typed_.role(*peer).index));
+    if (const TypeId index = index_type(*peer); index.valid()) {
+        step.process = expect_name(lost.peer, index);
     } else if (lost.peer.text != peer_name) {
         diagnostics_.report({.code = Code::wrong_kind_of_name,
                              .message = fmt::format("the peer is `{}`", peer_name),
@@ -137,7 +138,8 @@ void TypeChecker::check_test_sends(const ast::TestExpectSends& sends, Span span,
         if (!message) {
             return;
         }
-        if (typed_.message(*message).from != test.role) {
+        const RoleId from = typed_.message(*message).from;
+        if (from.valid() && from != test.role) {
             not_allowed(sends.message->span,
                         fmt::format("`{}` is not sent by `{}`",
                                     sends.message->text,

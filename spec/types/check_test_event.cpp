@@ -120,7 +120,8 @@ void TypeChecker::check_test_message(const ast::TestEvent& event, Span span, Tes
     if (!message) {
         return;
     }
-    if (typed_.message(*message).to != test.role) {
+    const RoleId to = typed_.message(*message).to;
+    if (to.valid() && to != test.role) {
         not_allowed(
             event.event.span,
             fmt::format("`{}` never reaches `{}`", event.event.text, typed_.role(test.role).name),
@@ -129,17 +130,17 @@ void TypeChecker::check_test_message(const ast::TestEvent& event, Span span, Tes
     }
     TestMessage step{*message, check_message_fields(*message, event.fields, span), {}};
     const RoleId from = typed_.message(*message).from;
-    const SortId sort = from.valid() ? typed_.role(from).index : SortId{};
-    if (sort.valid() && !event.from) {
+    const TypeId index = index_type(from);
+    if (index.valid() && !is_error(index) && !event.from) {
         diagnostics_.report({.code = Code::missing_field,
                              .message = "the message has no sender",
                              .primary = {event.event.span, ""},
                              .help = "write `from a`"});
         return;
     }
-    if (sort.valid()) {
-        step.from = expect_name(*event.from, types_.sort(sort));
-    } else if (event.from && from.valid() && event.from->text != typed_.role(from).name) {
+    if (index.valid() && event.from) {
+        step.from = expect_name(*event.from, index);
+    } else if (event.from && event.from->text != typed_.role(from).name) {
         diagnostics_.report(
             {.code = Code::wrong_kind_of_name,
              .message =

@@ -39,7 +39,8 @@ void TypeChecker::check_timing(std::size_t index) {
             {.code = Code::unknown_name,
              .message = fmt::format("role `{}` has no timer `{}`", decl.role.text, decl.timer.text),
              .primary = {decl.timer.span, "not declared"},
-             .help = did_you_mean(decl.timer.text, known)});
+             .help = did_you_mean(decl.timer.text, known),
+             .cause = symbol == nullptr ? cause_of_unknown(*role, decl.timer.text) : ""});
         return;
     }
     const Scope scope(*this);
@@ -48,9 +49,7 @@ void TypeChecker::check_timing(std::size_t index) {
     const Surround surround(*this, around);
     TimingAssumption timing = typed_.timing[index];
     timing.timer = TimerId{symbol->index};
-    const SortId sort = typed_.role(*role).index;
-    const TypeId process = sort.valid() ? types_.sort(sort) : TypeId{};
-    timing.process = bind_timing(decl.process, process, decl.role);
+    timing.process = bind_timing(decl.process, index_type(*role), decl.role);
     timing.key = bind_timing(decl.key, typed_.timer(timing.timer).key_type, decl.timer);
     timing.condition = expect_boolean(decl.condition);
     typed_.timing[index] = std::move(timing);

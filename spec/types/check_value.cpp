@@ -124,7 +124,8 @@ void TypeChecker::check_function_def(FunctionValue& result,
             {.code = Code::unknown_name,
              .message = fmt::format("there is no global def `{}`", def_name.text),
              .primary = {def_name.span, fmt::format("a value for `{}` is needed", name.text)},
-             .help = did_you_mean(def_name.text, known)});
+             .help = did_you_mean(def_name.text, known),
+             .cause = symbol == nullptr ? def_name.text : ""});
         return;
     }
     const DefId def{symbol->index};
@@ -138,6 +139,10 @@ void TypeChecker::check_function_def(FunctionValue& result,
         [&](LocalId a, LocalId b) { return typed_.local(a).type == typed_.local(b).type; });
     const ExprId body = typed_.def(def).body;
     if (!body.valid() || is_error(body)) {
+        return;
+    }
+    const Surround nothing(*this, {}); // a function is the same in every state
+    if (!check_looks(def, def_name)) {
         return;
     }
     if (!same || type_of(body) != function.result) {

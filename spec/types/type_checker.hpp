@@ -52,7 +52,13 @@ private:
     /// its check is under way: then the def refers to itself.
     bool check_def(DefId id, Span use);
     void report_long_def_chain(Span span);
+    /// Whether a def may be used where properties alone may look; a report if not.
+    bool check_looks(DefId def, const ast::Name& use);
     void check_procedures();
+    /// Reports messages that go the wrong way: the sender has the handler, the receiver has none.
+    void check_directions();
+    /// The handler of a role for a message, in the syntax.
+    [[nodiscard]] const ast::HandlerDecl* handler_for(RoleId role, std::string_view message) const;
     void find_requests();
     void find_requests_in(const ast::Block& block, bool& replies) const;
     void check_role(std::size_t index);
@@ -119,7 +125,17 @@ private:
     /// The same where fields may be left out; in the order in which they are written.
     std::vector<std::pair<std::uint32_t, ExprId>>
     check_named_fields(MessageId message, const std::vector<ast::FieldInit>& fields);
+
+    struct FieldOwner {
+        std::string_view kind; // "record", "message"
+        std::string_view name;
+        const std::vector<FieldInfo>* fields;
+    };
+
+    /// The position of a field; a report if there is none.
+    std::optional<std::uint32_t> find_field(const FieldOwner& owner, const ast::Name& name);
     std::optional<std::uint32_t> find_message_field(MessageId message, const ast::Name& name);
+    std::optional<std::uint32_t> find_record_field(const Type& record, const ast::Name& name);
     /// The index of the process that a message goes to; invalid for a role without an index.
     ExprId check_addressee(MessageId message, ast::ExprId to);
     std::optional<MessageId> find_message(const ast::Name& name);
@@ -143,6 +159,8 @@ private:
     ExprId unknown_name(const ast::Name& name, TypeId hint);
     /// What to write instead of a name that is not declared; empty if that cannot be told.
     [[nodiscard]] std::string help_for_unknown(const std::string& name) const;
+    /// What all uses share of a name that a role, or without one the spec, does not declare.
+    [[nodiscard]] std::string cause_of_unknown(RoleId role, std::string_view name) const;
     /// A name for an element of a sort, where a value of that type is needed.
     ExprId expect_name(const ast::Name& name, TypeId type);
     /// Tests name elements by using them.
@@ -157,6 +175,9 @@ private:
     ExprId infer_binary(const ast::Binary& binary, Span span, TypeId hint);
     ExprId infer_arithmetic(const ast::Binary& binary, Span span);
     ExprId infer_equality(const ast::Binary& binary, Span span);
+    /// Some two elements of a literal are not different; invalid if it has no two, or if that is
+    /// no `distinct list` literal.
+    ExprId repeats(ExprId literal, Span span);
     ExprId infer_membership(const ast::Binary& binary, Span span);
     ExprId infer_set_operation(const ast::Binary& binary, Span span, TypeId hint);
     ExprId infer_if(const ast::IfElse& choice, Span span, TypeId hint);
@@ -171,6 +192,8 @@ private:
     ExprId infer_set_literal(const ast::SetLiteral& literal, Span span, TypeId hint);
     ExprId infer_empty_literal(Span span, TypeId hint);
     ExprId infer_list_literal(const ast::ListLiteral& literal, Span span, TypeId hint);
+    /// Reports elements of a `distinct list` that are written alike.
+    void report_repeated(const ast::ListLiteral& literal);
     ExprId infer_map_literal(const ast::MapLiteral& literal, Span span, TypeId hint);
     /// Types expressions that must have one type, which is that of the first that has one by
     /// itself unless a hint says; the error type if it cannot be told.
@@ -190,9 +213,14 @@ private:
     std::vector<ExprId> check_arguments(const std::vector<ast::ExprId>& arguments,
                                         const std::vector<LocalId>& parameters,
                                         const ast::Name& callee);
+    /// What tells the processes of a role apart: its sort, the error type where that or the role
+    /// is not known, and invalid for a role without an index.
+    [[nodiscard]] TypeId index_type(RoleId role) const;
     /// A binder over a finite collection or a type; its name is visible from here on.
     typed::Binder bind(const ast::Binder& binder);
     ExprId check_process(RoleId role, ast::ExprId index, Span span);
+    /// Reports the name of a role where the index of one of its processes is needed.
+    void report_missing_index(RoleId role, Span span);
     /// The `i` of `R[i]` where `i` alone names a process of the role: empty if it is no name, and
     /// nothing if the process is not written so.
     [[nodiscard]] std::optional<std::string> written_index(RoleId role, ast::ExprId process) const;
@@ -228,7 +256,6 @@ private:
                              std::string message,
                              const std::vector<std::string>& known);
     /// Whether an integer is in there to be bounded; a report if not.
-    void report_unbounded(const ast::Name& variable, TypeId type);
     bool check_bounds_integer(const ast::InstanceItem& item, TypeId type);
     [[nodiscard]] bool holds_integer(TypeId type) const;
     /// Adds what an item says to the range that earlier items gave.
@@ -328,6 +355,10 @@ private:
     std::vector<std::uint32_t> def_heights_; // by def
     std::uint32_t def_height_ = 0;
     std::uint32_t def_depth_ = 0; // of those that are in progress
+    /// Whether each def, and the one that is being checked, looks at the state of roles and at
+    /// messages as properties do.
+    std::vector<bool> def_looks_; // by def
+    bool looks_ = false;
 
     friend class Surround;
 };

@@ -46,7 +46,11 @@ TEST_P(LanguageExample, IsWhatThePageSays) {
     const CodeBlock& block = GetParam();
     const std::string text = block.text();
     spec::Diagnostics diagnostics;
-    const auto typed = spec::analyse(text, diagnostics);
+    spec::SourceMap sources(spec::SourceFile("example.muster", text));
+    const auto import = [&](const std::string&, const std::string& path) {
+        return spec::SourceFile(path, block.imported);
+    };
+    const auto typed = spec::analyse(sources, import, diagnostics);
     std::string found;
     for (const spec::Diagnostic& diagnostic : diagnostics.sorted()) {
         if (diagnostic.severity == spec::Severity::error) {

@@ -15,6 +15,8 @@ void take_comment_line(const std::string& line, CodeBlock& block, std::string*& 
         open = &block.before;
     } else if (line == "after:") {
         open = &block.after;
+    } else if (line == "imported:") {
+        open = &block.imported;
     } else if (begins_with(line, "expect: ")) {
         block.expected_code = line.substr(8);
         open = nullptr;

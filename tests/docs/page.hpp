@@ -18,13 +18,15 @@ namespace muster::test {
 ///     protocol example
 ///     -->
 ///
-/// `expect` and `check` are single lines, `before` and `after` go on until the next key.
+/// `expect` and `check` are single lines, `before`, `after` and `imported` go on until the next
+/// key. What the example imports is `imported`, whatever its name.
 struct CodeBlock {
     std::string language;
     std::vector<std::string> lines;
     std::size_t line = 0; // of the page, from 1, where the block begins
     std::string before;
     std::string after;
+    std::string imported;
     std::string expected_code;                   // `expect: E0208`; empty: no error
     std::map<std::string, std::string> verdicts; // `check: NAME VERDICT`
 

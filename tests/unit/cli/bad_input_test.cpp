@@ -158,5 +158,20 @@ TEST(BadInput, OutputFolderThatCannotBeMade) {
     EXPECT_THAT(result.errors, HasSubstr("cannot create"));
 }
 
+TEST(BadInput, NumbersOutsideOfTheRangeOfAnOption) {
+    for (const std::string number : {"0", "-1", "1.5", "many", "99999999999999999999"}) {
+        const CliResult result = run_cli({"check", "x.muster", "--timeout-ms", number});
+        EXPECT_EQ(result.exit_code, 2) << number;
+        EXPECT_THAT(result.errors,
+                    HasSubstr(fmt::format("--timeout-ms: `{}` is not a whole number of "
+                                          "milliseconds from 1 to 4294967295",
+                                          number)));
+    }
+    EXPECT_THAT(run_cli({"check", "x.muster", "--search-seconds", "0"}).errors,
+                HasSubstr("of seconds from 1 to 4294967295"));
+    EXPECT_THAT(run_cli({"check", "x.muster", "--max-states", "0"}).errors,
+                HasSubstr("of states from 1 to 4294967295"));
+}
+
 } // namespace
 } // namespace muster::test

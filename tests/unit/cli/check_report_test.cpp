@@ -53,6 +53,12 @@ TEST(CheckReport, OfWhatIsBuiltIn) {
         matches_golden(folder + "built_in.report", report_of({folder + "built_in.muster"}, 1)));
 }
 
+TEST(CheckReport, NamesTheAxiomThatLeavesEverythingOpen) {
+    const std::string folder = MUSTER_SOURCE_DIR "/tests/golden/check/";
+    EXPECT_TRUE(matches_golden(folder + "axiom_without_encoding.report",
+                               report_of({folder + "axiom_without_encoding.muster"}, 3)));
+}
+
 TEST(CheckReport, SaysWhatMayGoWrong) {
     const std::string report =
         report_of({MUSTER_SOURCE_DIR "/tests/golden/check/open_obligations.muster"}, 3);

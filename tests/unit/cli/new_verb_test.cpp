@@ -66,6 +66,22 @@ TEST(NewVerb, RefusesNamesThatMeanSomethingElse) {
     EXPECT_TRUE(names_in(folder.path()).empty());
 }
 
+TEST(NewVerb, SaysWhatIsWrongWithAName) {
+    const TempDir folder;
+    const auto objection = [&](const std::string& name) {
+        return run_cli({"new", name, "--directory", folder.path()}).errors;
+    };
+    EXPECT_EQ(objection(""), "muster: `` cannot be the name: it is empty\n");
+    EXPECT_EQ(objection("work/demo"),
+              "muster: `work/demo` cannot be the name: it is a path; give the folder around the "
+              "new one as --directory\n");
+    EXPECT_EQ(objection(".."), objection(".").replace(9, 1, ".."));
+    EXPECT_THAT(objection("1st"), HasSubstr("does not begin with a digit"));
+    EXPECT_THAT(objection("\xC3\xA4"), HasSubstr("the letters a to z and A to Z"));
+    EXPECT_THAT(objection("forall"), HasSubstr("it is a word of the language"));
+    EXPECT_THAT(objection("class"), HasSubstr("C++ means something else by it"));
+}
+
 TEST(NewVerb, NeedsADirectoryThatIsThere) {
     const TempDir folder;
     const CliResult result = run_cli({"new", "demo", "--directory", folder.path() / "nowhere"});

@@ -107,5 +107,47 @@ instance three { S = 3 })");
     EXPECT_THAT(found.shown, UnorderedElementsAre("cycle", "pair"));
 }
 
+TEST(Instance, bounds_every_integer_in_a_variable) {
+    const std::string text = R"(protocol p
+record R { n: int, on: bool }
+role a {
+  var m: map int -> int
+  var s: set int
+  var r: R = R { n: 0, on: false }
+  action begin when not 1 in m { m[1] = 1 }
+  action up when 1 in m { m[1] += 1 }
+  action grow when size(s) < 9 { s += size(s) }
+  action next { r.n += 1 } }
+invariant small_map: 1 in a.m implies a.m[1] <= LIMIT
+invariant small_set: not LIMIT in a.s
+invariant small_record: a.r.n < LIMIT
+instance one { a.m <= 3, a.s <= 3, a.r <= 3 })";
+    // A state outside is checked but not expanded: 4 is reached, 5 is not.
+    EXPECT_THAT(find(replaced(text, "LIMIT", "3")).broken,
+                UnorderedElementsAre("small_map", "small_set", "small_record"));
+    EXPECT_THAT(find(replaced(text, "LIMIT", "4")).broken,
+                UnorderedElementsAre("small_set", "small_record"));
+    const auto five = find(replaced(text, "LIMIT", "5"));
+    EXPECT_THAT(five.broken, IsEmpty());
+    EXPECT_THAT(five.result.cuts, UnorderedElementsAre("a.m <= 3", "a.s <= 3", "a.r <= 3"));
+}
+
+TEST(Instance, compares_a_literal_with_a_distinct_list_as_lists) {
+    constexpr const char* text = R"(protocol p
+sort S
+role a {
+  var d: distinct list S
+  action put(x: S) when size(d) < 2 { d += x } }
+invariant not_twice: forall x, y: S. a.d == [x, y] implies x != y
+invariant same: forall x, y: S. [x, y] == a.d implies a.d == [x, y]
+invariant either: forall x, y: S. a.d != [x, y] iff not [x, y] == a.d
+cover one: exists x, y: S. a.d == [x] and x == y and a.d != [x, y]
+invariant never_one: forall x, y: S. a.d == [x] and x == y implies a.d == [x, y]
+instance two { S = 2 })";
+    const auto found = find(text);
+    EXPECT_THAT(found.broken, ElementsAre("never_one"));
+    EXPECT_THAT(found.shown, ElementsAre("one"));
+}
+
 } // namespace
 } // namespace muster::checker::testing

@@ -231,5 +231,44 @@ TEST(InOrder, what_stands_behind_the_loop_is_checked_as_well) {
     EXPECT_NE(proofs.outcome("grows"), ProofOutcome::proved);
 }
 
+// `[x, y]` with x = y is one element as a `distinct list`, but two as a list.
+TEST(DistinctList, is_compared_with_a_literal_as_a_list) {
+    expect_all_proved(prove(R"(protocol p
+sort S
+role a {
+  var d: distinct list S
+  action put(x: S) { d += x } }
+invariant not_twice: forall x, y: S. a.d == [x, y] implies x != y
+invariant either: forall x, y: S. a.d != [x, y] iff not [x, y] == a.d
+)"));
+    const Proofs proofs = prove(R"(protocol p
+sort S
+role a {
+  var d: distinct list S
+  action put(x: S) when d == [] { d += x } }
+invariant never_one: forall x, y: S. x == y implies a.d != [x]
+)");
+    EXPECT_EQ(proofs.outcome("never_one"), ProofOutcome::not_inductive);
+}
+
+TEST(GlobalDefs, may_look_at_state_in_properties) {
+    expect_all_proved(prove(R"(protocol p
+sort S
+message Ask from client to server { n: int }
+def asked(c: S, n: int) = sent(Ask(n: n) from c) and waits(c)
+def waits(c: S) = client[c].waiting
+def total = server.total
+role client[me: S] {
+  var waiting: bool = false
+  action ask { waiting = true; send Ask(n: 1) to server } }
+role server {
+  var total: int = 0
+  on Ask(n) { total += 1 } }
+invariant asks: forall c: S, n: int. sent(Ask(n: n) from c) implies asked(c, n) and n == 1
+invariant counted: total >= 0
+step grows: total >= old(total)
+)"));
+}
+
 } // namespace
 } // namespace muster::checker::testing

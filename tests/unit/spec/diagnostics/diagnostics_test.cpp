@@ -25,6 +25,24 @@ TEST(Diagnostics, AreSortedByPlaceWithoutDuplicates) {
     EXPECT_EQ(order, "cab");
 }
 
+TEST(Diagnostics, WithOneCauseAreShownOnceWithTheirPlaces) {
+    Diagnostics diagnostics;
+    for (const std::uint32_t place : {9U, 2U, 7U, 5U, 3U, 8U}) {
+        Diagnostic diagnostic = at(place, "missing");
+        diagnostic.cause = "name";
+        diagnostics.report(std::move(diagnostic));
+    }
+    diagnostics.report(at(4, "other"));
+    const auto sorted = diagnostics.sorted();
+    ASSERT_EQ(sorted.size(), 2U);
+    EXPECT_EQ(sorted[0].primary.span.begin, 2U);
+    ASSERT_EQ(sorted[0].secondary.size(), 3U);
+    EXPECT_EQ(sorted[0].secondary[0].span.begin, 3U);
+    EXPECT_EQ(sorted[0].secondary[2].span.begin, 7U);
+    EXPECT_EQ(sorted[0].notes, std::vector<std::string>{"and in 2 more places"});
+    EXPECT_EQ(sorted[1].message, "other");
+}
+
 TEST(Diagnostics, CountErrorsOnly) {
     Diagnostics diagnostics;
     EXPECT_FALSE(diagnostics.has_errors());

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <sys/stat.h>
+
 namespace muster::spec {
 namespace {
 
@@ -70,6 +72,10 @@ TEST(LoadSource, SaysWhyItCannotRead) {
     const test::TempDir folder;
     EXPECT_EQ(message_for(folder.path()), "this is a directory, not a file");
     EXPECT_EQ(message_for(folder.path() / "none"), "there is no such file");
+    const auto pipe = folder.path() / "pipe";
+    ASSERT_EQ(::mkfifo(pipe.c_str(), S_IRUSR | S_IWUSR), 0);
+    EXPECT_EQ(message_for(pipe), "this is a pipe or a device, not a file");
+    EXPECT_EQ(message_for("/dev/null"), "this is a pipe or a device, not a file");
     const auto large = folder.write("large", "");
     std::filesystem::resize_file(large, kMaxFileSize + 1);
     EXPECT_EQ(message_for(large), "the file is larger than 16 MiB, which no spec is");
