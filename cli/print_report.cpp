@@ -66,6 +66,7 @@ private:
                 line += fmt::format("  {:.2f} s", entry.cpu_seconds);
             }
             out_ << line << '\n';
+            print_place(entry.verdict);
             for (const std::string& note : entry.notes) {
                 if (!common_notes_.contains(note, entry.verdict.index())) {
                     out_ << fmt::format("{:<22} note: {}\n", "", note);
@@ -76,6 +77,14 @@ private:
             const spec::LiveInfo& live = spec_.lives[entry.live];
             out_ << fmt::format(
                 "undecided  live       {:<{}}  {}\n", live.name, width, entry.verdict.text);
+        }
+    }
+
+    /// Where an engine could not go on.
+    void print_place(const Verdict& verdict) {
+        const auto* undecided = std::get_if<Undecided>(&verdict);
+        if (undecided != nullptr && undecided->place) {
+            out_ << fmt::format("{:<22} at {}\n", "", loaded_.sources.place(*undecided->place));
         }
     }
 
@@ -100,7 +109,8 @@ private:
             out_ << fmt::format("{:<9}  built in   {}: {}{}\n",
                                 word(entry.verdict),
                                 entry.proof.step,
-                                reason(entry),
+                                holds_on_an_instance(entry) ? strength(entry.verdict)
+                                                            : reason(entry),
                                 timing());
             const spec::Span place = entry.proof.operation.value_or(entry.proof.span);
             if (place != spec::Span{}) {
@@ -108,6 +118,9 @@ private:
             }
             if (!entry.proof.help.empty()) {
                 out_ << fmt::format("{:<22} help: {}\n", "", entry.proof.help);
+            }
+            for (const std::string& note : entry.notes) {
+                out_ << fmt::format("{:<22} note: {}\n", "", note);
             }
         }
         for (const ImpossibleStep& entry : report_.impossible_steps) {
@@ -158,10 +171,7 @@ private:
                 parts.push_back(fmt::format("{} {}", counts[i], kWords[i]));
             }
         }
-        if (!report_.obligations.empty()) {
-            parts.push_back(counted(report_.obligations.size(), "built-in obligation") +
-                            " not proved");
-        }
+        add_obligations(parts);
         if (report_.properties.empty() && report_.lives.empty()) {
             parts.insert(parts.begin(),
                          "nothing to check: the spec has no `invariant`, `step`, `cover` or "
@@ -173,6 +183,24 @@ private:
         out_ << '\n'
              << spec_.name << ": " << joined(parts)
              << fmt::format("  ({:.2f} s of CPU for proofs)\n", report_.cpu_seconds);
+    }
+
+    static bool holds_on_an_instance(const ObligationReport& entry) {
+        return std::holds_alternative<HoldsOn>(entry.verdict);
+    }
+
+    void add_obligations(std::vector<std::string>& parts) const {
+        const auto& obligations = report_.obligations;
+        const auto on_an_instance = static_cast<std::size_t>(
+            std::count_if(obligations.begin(), obligations.end(), holds_on_an_instance));
+        if (on_an_instance > 0) {
+            parts.push_back(counted(on_an_instance, "built-in obligation") +
+                            " on an instance alone");
+        }
+        if (obligations.size() > on_an_instance) {
+            parts.push_back(counted(obligations.size() - on_an_instance, "built-in obligation") +
+                            " not proved");
+        }
     }
 
     /// A spec may only model; then nothing here is about code that runs.

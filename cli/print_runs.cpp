@@ -35,7 +35,14 @@ public:
             }
         }
         for (const ObligationReport& entry : report_.obligations) {
-            print_run(entry.verdict, reason(entry), entry.proof.span, {});
+            const std::string what = reason(entry);
+            print_run(entry.verdict, what, entry.proof.span, {});
+            if (entry.not_inductive) {
+                print_step(*entry.not_inductive,
+                           what,
+                           fmt::format("{}  ({})", what, loaded_.sources.place(entry.proof.span)),
+                           {});
+            }
         }
     }
 

@@ -7,6 +7,11 @@
 namespace muster::checker {
 namespace {
 
+// Thrown where the evaluator cannot follow the run, and caught in this file.
+struct OutOfReach {
+    Failure failure;
+};
+
 class Replay {
 public:
     Replay(const spec::TypedSpec& spec, const Trace& trace, const Claim& claim)
@@ -28,6 +33,7 @@ public:
         State now = whole.initial;
         for (const TraceStep& step : trace_.steps) {
             auto successor = repeat(now, step.event);
+            expect_in_reach(std::get_if<Failure>(&successor.result));
             auto* state = std::get_if<State>(&successor.result);
             MUSTER_ASSERT(state != nullptr,
                           "step {} of a run goes wrong when it is repeated",
@@ -44,9 +50,21 @@ public:
     }
 
 private:
+    static void expect_in_reach(const Failure* failure) {
+        if (failure != nullptr && failure->kind == Failure::Kind::out_of_reach) {
+            throw OutOfReach{*failure};
+        }
+    }
+
     // The initial state with the run's interpretation and choices.
     [[nodiscard]] State initial(const Fixed& fixed) const {
-        for (const Successor& start : evaluator_.initial_states(fixed)) {
+        const Failure* out_of_reach = nullptr;
+        const std::vector<Successor> starts = evaluator_.initial_states(fixed);
+        for (const Successor& start : starts) {
+            const auto* failure = std::get_if<Failure>(&start.result);
+            if (failure != nullptr && failure->kind == Failure::Kind::out_of_reach) {
+                out_of_reach = failure;
+            }
             const auto* state = std::get_if<State>(&start.result);
             if (state != nullptr && state->functions == trace_.initial.functions &&
                 state->constants == trace_.initial.constants &&
@@ -54,6 +72,7 @@ private:
                 return *state;
             }
         }
+        expect_in_reach(out_of_reach);
         MUSTER_ASSERT(false, "a run does not start in an initial state");
         return {};
     }
@@ -77,6 +96,7 @@ private:
         MUSTER_ASSERT(!claim_.property, "a run that ends in a failed step is about no property");
         const Successor last = repeat(now, trace_.ending->event);
         const auto* failure = std::get_if<Failure>(&last.result);
+        expect_in_reach(failure);
         MUSTER_ASSERT(failure != nullptr && failure->kind == trace_.ending->failure.kind,
                       "the last step of a run does not go wrong when it is repeated");
     }
@@ -85,6 +105,7 @@ private:
         MUSTER_ASSERT(claim_.property.has_value(), "a run without a failed step shows nothing");
         const spec::PropertyInfo& property = spec_.properties[*claim_.property];
         const auto truth = evaluator_.holds(property.body, before, now);
+        expect_in_reach(std::get_if<Failure>(&truth));
         if (claim_.undefined) {
             MUSTER_ASSERT(std::holds_alternative<Failure>(truth),
                           "`{}` is defined at the end of a run that says otherwise",
@@ -108,11 +129,15 @@ private:
 
 } // namespace
 
-Trace replay_trace(const spec::TypedSpec& spec,
-                   const Fixed& fixed,
-                   const Trace& trace,
-                   const Claim& claim) {
-    return Replay(spec, trace, claim).run(fixed);
+tl::expected<Trace, Failure> replay_trace(const spec::TypedSpec& spec,
+                                          const Fixed& fixed,
+                                          const Trace& trace,
+                                          const Claim& claim) {
+    try {
+        return Replay(spec, trace, claim).run(fixed);
+    } catch (const OutOfReach& out_of_reach) {
+        return tl::unexpected(out_of_reach.failure);
+    }
 }
 
 } // namespace muster::checker

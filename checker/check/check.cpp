@@ -30,11 +30,6 @@ public:
         InductionReport induction = prove_by_induction(spec_, options_.induction);
         report_.inconsistencies = induction.inconsistencies;
         report_.cpu_seconds = induction.cpu_seconds;
-        for (const StepReach& step : induction.steps) {
-            if (step.answer == StepReach::Answer::impossible) {
-                report_.impossible_steps.push_back({step.step, step.span});
-            }
-        }
         take_obligations(std::move(induction.obligations));
         take_properties(std::move(induction.properties));
         take_lives();
@@ -42,8 +37,9 @@ public:
             return std::move(report_); // there is nothing to explore, so silence would mean nothing
         }
         Search search(spec_, options_, report_.instance_errors);
-        search.run(open_properties(), !report_.obligations.empty());
+        search.run(open_properties(), open_places());
         settle(search);
+        take_impossible_steps(induction.steps, search);
         return std::move(report_);
     }
 
@@ -139,11 +135,11 @@ private:
             !report_.inconsistencies.empty()) {
             return std::nullopt;
         }
-        return Violated{replay_trace(spec_,
-                                     *proof.counterexample->interpretation,
-                                     proof.counterexample->trace,
-                                     {.property = proof.property}),
-                        std::nullopt};
+        auto trace = replay_trace(spec_,
+                                  *proof.counterexample->interpretation,
+                                  proof.counterexample->trace,
+                                  {.property = proof.property});
+        return trace ? std::optional(Violated{std::move(*trace), std::nullopt}) : std::nullopt;
     }
 
     /// That a property holds says nothing where it is undefined.
@@ -190,7 +186,31 @@ private:
         return open;
     }
 
+    /// Where exploration should look for steps that go wrong. What is owed by a property is looked
+    /// at with the property.
+    std::vector<spec::Span> open_places() const {
+        std::vector<spec::Span> places;
+        for (const ObligationReport& entry : report_.obligations) {
+            if (entry.proof.kind != ObligationProof::Kind::property) {
+                places.push_back(entry.proof.span);
+            }
+        }
+        return places;
+    }
+
     void settle(Search& search) {
+        settle_properties(search);
+        std::vector<spec::Span> known;
+        for (ObligationReport& entry : report_.obligations) {
+            known.push_back(entry.proof.span);
+            settle_obligation(search, entry);
+        }
+        for (Violated& run : search.other_broken_steps(known)) {
+            take_broken_step(std::move(run));
+        }
+    }
+
+    void settle_properties(Search& search) {
         for (PropertyReport& entry : report_.properties) {
             if (std::holds_alternative<Proved>(entry.verdict)) {
                 continue;
@@ -212,7 +232,9 @@ private:
             auto* before = std::get_if<Undecided>(&entry.verdict);
             const bool silent = std::holds_alternative<NoViolationWithin>(*found);
             if (is_cover(spec_.properties[entry.property]) || !silent) {
-                if (std::holds_alternative<HoldsOn>(*found)) {
+                const bool says_less = std::holds_alternative<HoldsOn>(*found) ||
+                                       std::holds_alternative<Undecided>(*found);
+                if (says_less && !is_cover(spec_.properties[entry.property])) {
                     entry.notes.push_back("not proved for any size: " + before->text);
                     entry.not_inductive = std::move(before->counterexample);
                 }
@@ -220,22 +242,98 @@ private:
             } else {
                 // The search saw only a part: the two-state counterexample says more, and both
                 // are told.
-                const auto& partial = std::get<NoViolationWithin>(*found);
-                entry.notes.push_back("no violation within " + std::to_string(partial.depth) +
-                                      " steps on instance " + partial.instance + " (" +
-                                      partial.limit + ")");
+                entry.notes.push_back("no violation" + within(std::get<NoViolationWithin>(*found)));
             }
         }
-        std::vector<spec::Span> known;
-        for (ObligationReport& entry : report_.obligations) {
-            known.push_back(entry.proof.span);
-            if (auto run = search.obligation_run(entry.proof)) {
-                entry.verdict = std::move(*run);
+    }
+
+    static std::string within(const NoViolationWithin& partial) {
+        return " within " + std::to_string(partial.depth) + " steps on instance " +
+               partial.instance + " (" + partial.limit + ")";
+    }
+
+    void settle_obligation(const Search& search, ObligationReport& entry) const {
+        if (auto run = search.run_to(entry.proof.span)) {
+            entry.verdict = std::move(*run);
+            return;
+        }
+        // Where a whole step is not understood, what goes wrong in it may be anywhere.
+        if (entry.proof.outcome == ProofOutcome::unknown && search.found_broken_steps()) {
+            return;
+        }
+        const std::optional<Verdict> seen = entry.proof.kind == ObligationProof::Kind::property
+                                                ? verdict_of_property_at(entry.proof.span)
+                                                : search.silence_at(entry.proof.span);
+        if (!seen) {
+            return;
+        }
+        if (std::holds_alternative<HoldsOn>(*seen)) {
+            entry.notes.push_back("not proved for any size: " + entry.proof.reason);
+            entry.not_inductive = std::get<Undecided>(entry.verdict).counterexample;
+            entry.verdict = *seen;
+        } else if (const auto* partial = std::get_if<NoViolationWithin>(&*seen)) {
+            entry.notes.push_back("nothing goes wrong there" + within(*partial));
+        }
+    }
+
+    std::optional<Verdict> verdict_of_property_at(spec::Span place) const {
+        const auto found = std::find_if(
+            report_.properties.begin(), report_.properties.end(), [&](const PropertyReport& entry) {
+                return spec_.properties[entry.property].span == place;
+            });
+        return found == report_.properties.end() ? std::nullopt : std::optional(found->verdict);
+    }
+
+    /// A run of the report says more than the prover, which looks at steps that end well.
+    void take_impossible_steps(const std::vector<StepReach>& steps, const Search& search) {
+        for (const StepReach& reach : steps) {
+            if (reach.answer != StepReach::Answer::impossible) {
+                continue;
+            }
+            if (!search.has_happened(reach.step, reach.span, reach.without) &&
+                !is_in_the_report(reach)) {
+                report_.impossible_steps.push_back(
+                    {reach.step + without_text(spec_, reach.without), reach.span});
             }
         }
-        for (Violated& run : search.other_broken_steps(known)) {
-            take_broken_step(std::move(run));
+    }
+
+    /// Whether the step stands in a run of the report, or in a single step that is told.
+    bool is_in_the_report(const StepReach& reach) const {
+        const auto has = [&](const std::optional<Trace>& trace) {
+            return trace && is_in(reach, *trace);
+        };
+        const auto has_in_verdict = [&](const Verdict& verdict) {
+            if (const auto* violated = std::get_if<Violated>(&verdict)) {
+                return is_in(reach, violated->trace);
+            }
+            if (const auto* shown = std::get_if<Shown>(&verdict)) {
+                return is_in(reach, shown->trace);
+            }
+            const auto* undecided = std::get_if<Undecided>(&verdict);
+            return undecided != nullptr && has(undecided->counterexample);
+        };
+        const auto has_entry = [&](const auto& entry) {
+            return has_in_verdict(entry.verdict) || has(entry.not_inductive);
+        };
+        return std::any_of(report_.properties.begin(), report_.properties.end(), has_entry) ||
+               std::any_of(report_.obligations.begin(), report_.obligations.end(), has_entry);
+    }
+
+    bool is_in(const StepReach& reach, const Trace& trace) const {
+        if (!leaves_out_all(trace.without, reach.without)) {
+            return false;
         }
+        const TransitionSystem system = system_of(spec_, trace);
+        const auto is_it = [&](const Event& event) {
+            const Step& step = system.steps.at(event.step);
+            return step.name == reach.step && step.span == reach.span;
+        };
+        const bool starts = !trace.initial.variables.empty() || spec_.variables.empty();
+        return std::any_of(trace.steps.begin(),
+                           trace.steps.end(),
+                           [&](const TraceStep& step) { return is_it(step.event); }) ||
+               (trace.ending && starts && is_it(trace.ending->event));
     }
 
     /// Every instance was refused, or there is none.

@@ -54,6 +54,10 @@ struct TestReport {
 struct ObligationReport {
     ObligationProof proof;
     Verdict verdict;
+    /// What was seen besides, in words for a report.
+    std::vector<std::string> notes{};
+    /// One step that goes wrong, from a state that may be unreachable; see PropertyReport.
+    std::optional<Trace> not_inductive{};
 };
 
 /// A step that no state allows, nearly always a mistake of the spec.
@@ -68,6 +72,8 @@ struct CheckReport {
     std::vector<ObligationReport> obligations; // those that were not proved
     std::size_t obligations_proved = 0;
     std::vector<TestReport> tests; // in source order
+    /// Steps that no state allows which satisfies what was proved. One that happens in some run of
+    /// the report, or was seen by a search, is none of them.
     std::vector<ImpossibleStep> impossible_steps;
     std::vector<std::string> inconsistencies;
     /// Instances that could not be explored, and why.

@@ -13,7 +13,7 @@ namespace muster::checker {
 namespace {
 
 /// The first look at an instance has this part of the budget.
-constexpr std::uint64_t kFirstLook = 20;
+constexpr unsigned kFirstLook = 20;
 
 bool contains(const std::vector<std::size_t>& list, std::size_t item) {
     return std::find(list.begin(), list.end(), item) != list.end();
@@ -39,17 +39,6 @@ std::string limit_text(const ExploreResult& result) {
     return {};
 }
 
-// Whether a run goes wrong where this obligation is. The prover may name more of an expression than
-// the evaluator, or less.
-bool is_about(const Violated& run, spec::Span place) {
-    const spec::Span at = run.failure->span;
-    const auto contains = [](spec::Span outer, spec::Span inner) {
-        return outer.begin <= inner.begin && inner.end <= outer.end;
-    };
-    return at == place || (run.failure->kind == Failure::Kind::undefined &&
-                           (contains(at, place) || contains(place, at)));
-}
-
 // What a search of the instance did not look at, as far as this property is concerned.
 std::vector<std::string> cuts_of(const ExploreResult& result, std::size_t property) {
     std::vector<std::string> cuts = result.cuts;
@@ -67,6 +56,46 @@ std::string cut_text(const std::vector<std::string>& cuts) {
     return text;
 }
 
+// What it says of something that is wrong in no state of a search.
+Verdict silence_in(const ExploreResult& result,
+                   const spec::InstanceInfo& instance,
+                   std::vector<std::string> cuts) {
+    if (result.ended == ExploreResult::Ended::complete) {
+        return HoldsOn{instance.name, result.states, std::move(cuts)};
+    }
+    return NoViolationWithin{
+        instance.name, result.complete_depth, result.states, limit_text(result)};
+}
+
+// The same of a property, where such silence says something.
+Verdict
+silence_on(std::size_t property, const spec::InstanceInfo& instance, const ExploreResult& result) {
+    if (const auto failure = result.not_evaluated.find(property);
+        failure != result.not_evaluated.end()) {
+        return Undecided{Undecided::Reason::out_of_budget,
+                         fmt::format("it cannot be evaluated in some state of instance {}: {}",
+                                     instance.name,
+                                     failure->second.text),
+                         std::nullopt,
+                         failure->second.span};
+    }
+    if (!result.start_seen) {
+        return Undecided{
+            Undecided::Reason::out_of_budget,
+            fmt::format("the search of instance {} ran out of time before it had seen the start",
+                        instance.name),
+            std::nullopt};
+    }
+    if (result.states == 0) {
+        return Undecided{Undecided::Reason::inconsistent,
+                         fmt::format("no run starts on instance {}{}",
+                                     instance.name,
+                                     cut_text(cuts_of(result, property))),
+                         std::nullopt};
+    }
+    return silence_in(result, instance, cuts_of(result, property));
+}
+
 // What an instance fixes on which a run was found, and which therefore has no error.
 Fixed fixed_for(const spec::TypedSpec& spec,
                 const Trace& trace,
@@ -78,14 +107,18 @@ Fixed fixed_for(const spec::TypedSpec& spec,
 
 } // namespace
 
-void Search::run(const std::vector<std::size_t>& properties, bool obligations) {
+void Search::run(const std::vector<std::size_t>& properties,
+                 const std::vector<spec::Span>& places) {
     std::vector<PropertyGroup> groups = group_properties(spec_);
     // What is built in is owed under all faults, whatever the properties say.
     if (groups.empty() || !groups.front().without.empty()) {
         groups.insert(groups.begin(), PropertyGroup{});
     }
     for (const PropertyGroup& grouped : groups) {
-        Group group{grouped.without, {}, {}, obligations && grouped.without.empty()};
+        Group group{grouped.without, {}, {}, {}};
+        if (grouped.without.empty()) {
+            group.places = places;
+        }
         for (const std::size_t property : grouped.properties) {
             if (!contains(properties, property)) {
                 continue;
@@ -104,13 +137,13 @@ void Search::explore_group(Group& group) {
     for (const spec::InstanceInfo& instance : spec_.instances) {
         instances.push_back(&instance);
     }
-    for (const std::uint64_t states : {options_.max_states / kFirstLook, options_.max_states}) {
+    for (const unsigned share : {kFirstLook, 1U}) {
         std::vector<const spec::InstanceInfo*> seen_in_part;
         for (const spec::InstanceInfo* instance : instances) {
-            if (group.properties.empty() && group.covers.empty() && !group.obligations) {
+            if (group.is_settled()) {
                 return;
             }
-            if (explore_instance(group, *instance, states) == Seen::in_part) {
+            if (explore_instance(group, *instance, share) == Seen::in_part) {
                 seen_in_part.push_back(instance);
             }
         }
@@ -118,23 +151,23 @@ void Search::explore_group(Group& group) {
     }
 }
 
-Search::Seen Search::explore_instance(Group& group,
-                                      const spec::InstanceInfo& instance,
-                                      std::uint64_t max_states) {
+Search::Seen
+Search::explore_instance(Group& group, const spec::InstanceInfo& instance, unsigned share) {
     if (options_.progress) {
         options_.progress(fmt::format("exploring instance {}", instance.name));
     }
     ExploreOptions options;
-    options.properties = searchable(group.properties, group, instance);
-    options.covers = searchable(group.covers, group, instance);
-    if (options.properties.empty() && options.covers.empty() && !group.obligations) {
+    options.properties = searchable(group.properties, group);
+    options.covers = searchable(group.covers, group);
+    options.places = group.places;
+    if (options.properties.empty() && options.covers.empty() && options.places.empty()) {
         return Seen::whole;
     }
-    options.max_states = max_states;
-    options.deadline = std::chrono::steady_clock::now() + options_.max_search_time;
+    options.max_states = options_.max_states / share;
+    options.deadline = std::chrono::steady_clock::now() + options_.max_search_time / share;
     options.on_violation = OnViolation::go_on;
     options.obligations =
-        group.obligations ? Obligations::of_all_roles : Obligations::of_kept_roles;
+        group.places.empty() ? Obligations::of_kept_roles : Obligations::of_all_roles;
     const TransitionSystem system = lower(spec_, group.without, vanishing_on(instance));
     auto result = explore(system, instance, options);
     if (!result) {
@@ -145,17 +178,19 @@ Search::Seen Search::explore_instance(Group& group,
         return Seen::whole; // trying again would fail again
     }
     partly_tried_.insert(result->property_cuts.begin(), result->property_cuts.end());
+    note_happened(group, system, *result);
     take_runs(group, instance, *result);
     take_silence(options, instance, *result);
+    take_silence_on_covers(options, instance, *result);
+    take_silence_at_places(options, instance, *result);
     return result->ended == ExploreResult::Ended::complete ? Seen::whole : Seen::in_part;
 }
 
 std::vector<std::size_t> Search::searchable(const std::vector<std::size_t>& properties,
-                                            const Group& group,
-                                            const spec::InstanceInfo& instance) {
+                                            const Group& group) {
     std::vector<std::size_t> result;
     for (const std::size_t property : properties) {
-        auto reason = why_not_searched(spec_, group.without, instance, property);
+        auto reason = why_not_searched(spec_, group.without, property);
         if (!reason) {
             result.push_back(property);
         } else {
@@ -169,39 +204,96 @@ std::vector<std::size_t> Search::searchable(const std::vector<std::size_t>& prop
 
 bool Search::is_open(std::size_t property) const {
     const auto known = verdicts_.find(property);
-    return known == verdicts_.end() || (!std::holds_alternative<Violated>(known->second) &&
-                                        !std::holds_alternative<Shown>(known->second));
+    return known == verdicts_.end() ||
+           (!std::holds_alternative<Violated>(known->second) &&
+            !std::holds_alternative<Shown>(known->second) && !lost_.contains(property));
 }
 
 void Search::take_runs(Group& group, const spec::InstanceInfo& instance, ExploreResult& result) {
     for (Violation& violation : result.violations) {
-        Trace trace = replay_trace(spec_,
-                                   fixed_for(spec_, violation.trace, instance),
-                                   violation.trace,
-                                   {violation.property, violation.property && violation.failure});
         if (!violation.property) {
-            broken_steps_.push_back({std::move(trace), violation.failure});
-            group.obligations = false;
+            take_broken_step(group, instance, violation);
             continue;
         }
-        verdicts_.insert_or_assign(*violation.property,
-                                   Violated{std::move(trace), violation.failure});
+        auto trace = replay_trace(spec_,
+                                  fixed_for(spec_, violation.trace, instance),
+                                  violation.trace,
+                                  {violation.property, violation.failure.has_value()});
+        if (trace) {
+            verdicts_.insert_or_assign(*violation.property,
+                                       Violated{std::move(*trace), violation.failure});
+        } else {
+            take_lost_run(*violation.property, violation.trace, trace.error());
+        }
         erase(group.properties, *violation.property);
+        erase(group.covers, *violation.property); // one that is undefined
     }
     for (CoverRun& cover : result.covers) {
-        Trace trace = replay_trace(spec_,
-                                   fixed_for(spec_, cover.trace, instance),
-                                   cover.trace,
-                                   {.property = cover.property});
-        verdicts_.insert_or_assign(cover.property, Shown{std::move(trace)});
+        auto trace = replay_trace(spec_,
+                                  fixed_for(spec_, cover.trace, instance),
+                                  cover.trace,
+                                  {.property = cover.property});
+        if (trace) {
+            verdicts_.insert_or_assign(cover.property, Shown{std::move(*trace)});
+        } else {
+            take_lost_run(cover.property, cover.trace, trace.error());
+        }
         erase(group.covers, cover.property);
     }
+}
+
+void Search::take_broken_step(Group& group,
+                              const spec::InstanceInfo& instance,
+                              Violation& violation) {
+    auto trace =
+        replay_trace(spec_, fixed_for(spec_, violation.trace, instance), violation.trace, Claim{});
+    if (!trace) {
+        lost_broken_steps_.push_back(*violation.failure);
+        return;
+    }
+    std::erase_if(group.places,
+                  [&](spec::Span place) { return goes_wrong_at(*violation.failure, place); });
+    broken_steps_.push_back({std::move(*trace), violation.failure});
+}
+
+void Search::take_lost_run(std::size_t property, const Trace& trace, const Failure& failure) {
+    const bool cover = spec_.properties[property].kind == spec::PropertyKind::cover;
+    lost_.insert(property);
+    verdicts_.insert_or_assign(
+        property,
+        Undecided{cover ? Undecided::Reason::not_reached : Undecided::Reason::out_of_budget,
+                  fmt::format("a run of {} step{} {} it, which the evaluator cannot follow: {}",
+                              trace.steps.size(),
+                              trace.steps.size() == 1 ? "" : "s",
+                              cover ? "reaches" : "breaks",
+                              failure.text),
+                  std::nullopt,
+                  failure.span});
+}
+
+void Search::note_happened(const Group& group,
+                           const TransitionSystem& system,
+                           const ExploreResult& result) {
+    for (const std::uint32_t index : result.happened) {
+        const Step& step = system.steps[index];
+        if (!has_happened(step.name, step.span, group.without)) {
+            happened_.push_back({step.name, step.span, group.without});
+        }
+    }
+}
+
+bool Search::has_happened(const std::string& step,
+                          spec::Span span,
+                          const std::vector<spec::FaultInfo>& without) const {
+    return std::any_of(happened_.begin(), happened_.end(), [&](const Happened& happened) {
+        return happened.step == step && happened.span == span &&
+               leaves_out_all(happened.without, without);
+    });
 }
 
 void Search::take_silence(const ExploreOptions& looked_at,
                           const spec::InstanceInfo& instance,
                           const ExploreResult& result) {
-    const bool complete = result.ended == ExploreResult::Ended::complete;
     for (const std::size_t property : looked_at.properties) {
         if (!is_open(property)) {
             continue;
@@ -210,29 +302,58 @@ void Search::take_silence(const ExploreOptions& looked_at,
         if (known != verdicts_.end() && std::holds_alternative<HoldsOn>(known->second)) {
             continue; // an instance that was seen whole says more than a part of another
         }
-        if (complete) {
-            verdicts_.insert_or_assign(
-                property, HoldsOn{instance.name, result.states, cuts_of(result, property)});
-        } else {
-            verdicts_.insert_or_assign(
-                property,
-                NoViolationWithin{
-                    instance.name, result.complete_depth, result.states, limit_text(result)});
-        }
+        verdicts_.insert_or_assign(property, silence_on(property, instance, result));
     }
+}
+
+void Search::take_silence_on_covers(const ExploreOptions& looked_at,
+                                    const spec::InstanceInfo& instance,
+                                    const ExploreResult& result) {
+    const bool complete = result.ended == ExploreResult::Ended::complete;
     for (const std::size_t cover : looked_at.covers) {
         if (!is_open(cover)) {
             continue;
         }
-        verdicts_.insert_or_assign(
-            cover,
-            Undecided{Undecided::Reason::not_reached,
-                      fmt::format("no run reaches it on instance {} ({}{}{})",
-                                  instance.name,
-                                  complete ? "all " : "",
-                                  limit_text(result),
-                                  cut_text(cuts_of(result, cover))),
-                      std::nullopt});
+        Undecided verdict{Undecided::Reason::not_reached,
+                          fmt::format("no run reaches it on instance {} ({}{}{})",
+                                      instance.name,
+                                      complete ? "all " : "",
+                                      limit_text(result),
+                                      cut_text(cuts_of(result, cover))),
+                          std::nullopt};
+        if (const auto failure = result.not_evaluated.find(cover);
+            failure != result.not_evaluated.end()) {
+            verdict.text += "; in some state it cannot be evaluated: " + failure->second.text;
+            verdict.place = failure->second.span;
+        }
+        verdicts_.insert_or_assign(cover, std::move(verdict));
+    }
+}
+
+void Search::take_silence_at_places(const ExploreOptions& looked_at,
+                                    const spec::InstanceInfo& instance,
+                                    const ExploreResult& result) {
+    if (!result.start_seen || result.states == 0) {
+        return;
+    }
+    for (const spec::Span place : looked_at.places) {
+        const bool lost =
+            std::any_of(lost_broken_steps_.begin(),
+                        lost_broken_steps_.end(),
+                        [&](const Failure& failure) { return goes_wrong_at(failure, place); });
+        const auto known =
+            std::find_if(silences_.begin(), silences_.end(), [&](const Silence& silence) {
+                return silence.place == place;
+            });
+        if (lost || run_to(place)) {
+            continue;
+        }
+        Verdict verdict = silence_in(result, instance, result.cuts);
+        if (known == silences_.end()) {
+            silences_.push_back({place, std::move(verdict)});
+        } else if (!std::holds_alternative<HoldsOn>(known->verdict)) {
+            known->verdict = std::move(verdict);
+        }
     }
 }
 
@@ -250,8 +371,9 @@ std::vector<Violated> Search::other_broken_steps(const std::vector<spec::Span>& 
     std::vector<Violated> result;
     std::vector<spec::Span> told = known;
     for (const Violated& run : broken_steps_) {
-        if (std::none_of(
-                told.begin(), told.end(), [&](spec::Span place) { return is_about(run, place); })) {
+        if (std::none_of(told.begin(), told.end(), [&](spec::Span place) {
+                return goes_wrong_at(*run.failure, place);
+            })) {
             told.push_back(run.failure->span);
             result.push_back(run);
         }
@@ -259,11 +381,19 @@ std::vector<Violated> Search::other_broken_steps(const std::vector<spec::Span>& 
     return result;
 }
 
-std::optional<Violated> Search::obligation_run(const ObligationProof& proof) const {
-    const auto found = std::find_if(broken_steps_.begin(),
-                                    broken_steps_.end(),
-                                    [&](const Violated& run) { return is_about(run, proof.span); });
+std::optional<Violated> Search::run_to(spec::Span place) const {
+    const auto found =
+        std::find_if(broken_steps_.begin(), broken_steps_.end(), [&](const Violated& run) {
+            return goes_wrong_at(*run.failure, place);
+        });
     return found == broken_steps_.end() ? std::nullopt : std::optional(*found);
+}
+
+std::optional<Verdict> Search::silence_at(spec::Span place) const {
+    const auto found = std::find_if(silences_.begin(),
+                                    silences_.end(),
+                                    [&](const Silence& silence) { return silence.place == place; });
+    return found == silences_.end() || run_to(place) ? std::nullopt : std::optional(found->verdict);
 }
 
 } // namespace muster::checker

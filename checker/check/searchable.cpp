@@ -49,7 +49,6 @@ bool has(const std::vector<spec::FaultInfo>& faults, const spec::FaultInfo& faul
 
 std::optional<std::string> why_not_searched(const spec::TypedSpec& spec,
                                             const std::vector<spec::FaultInfo>& without,
-                                            const spec::InstanceInfo& instance,
                                             std::size_t property) {
     PatternFinder patterns(spec);
     patterns.visit(spec.properties[property].body);
@@ -61,14 +60,6 @@ std::optional<std::string> why_not_searched(const spec::TypedSpec& spec,
                                "`{}` of `{}`",
                                message.name,
                                spec.role(message.from).name);
-        }
-        if (pattern->in_flight && instance.max_in_flight &&
-            message.network == spec::NetworkKind::unreliable) {
-            return fmt::format(
-                "instance {} bounds what is in flight, so messages vanish there, and "
-                "it asks whether `{}` is in flight",
-                instance.name,
-                message.name);
         }
     }
     return std::nullopt;

@@ -16,14 +16,6 @@ bool is_state_property(const spec::PropertyInfo& property) {
            property.kind == spec::PropertyKind::lemma;
 }
 
-bool leaves_out_all_of(const PropertyGroup& group, const PropertyGroup& other) {
-    return std::all_of(
-        other.without.begin(), other.without.end(), [&](const spec::FaultInfo& fault) {
-            return std::find(group.without.begin(), group.without.end(), fault) !=
-                   group.without.end();
-        });
-}
-
 class Induction {
 public:
     Induction(const spec::TypedSpec& spec, const InductionOptions& options)
@@ -74,7 +66,7 @@ private:
     };
 
     smt::GroupTask task_of(const PropertyGroup& group, const TransitionSystem& system) const {
-        smt::GroupTask task{&system, {}, {}, {}, group.without.empty(), 0};
+        smt::GroupTask task{&system, {}, {}, {}, group.without.empty(), 0, false};
         for (std::uint32_t m = 0; m < spec_.messages.size(); ++m) {
             if (spec_.messages[m].network != spec::NetworkKind::unreliable)
                 task.never_twice.push_back(spec::MessageId{m});
@@ -85,7 +77,7 @@ private:
                 task.properties.push_back(property);
         }
         for (const Proved& earlier : proved_) {
-            if (leaves_out_all_of(group, earlier.group))
+            if (leaves_out_all(group.without, earlier.group.without))
                 task.known.insert(
                     task.known.end(), earlier.properties.begin(), earlier.properties.end());
         }
@@ -107,6 +99,10 @@ private:
             task.queries_before = report_.queries;
             smt::GroupResult result = smt::prove_group(task, options_);
             report_.queries += result.queries;
+            std::move(result.inconsistencies.begin(),
+                      result.inconsistencies.end(),
+                      std::back_inserter(report_.inconsistencies));
+            task.consistency_was_asked = true; // the answer would be the same
             bool assumption_failed = !result.perhaps_twice.empty();
             for (const spec::MessageId message : result.perhaps_twice) {
                 task.never_twice.erase(
@@ -150,7 +146,6 @@ private:
             move_all(result.steps, report_.steps);
         else
             keep_impossible(group, result.steps);
-        move_all(result.inconsistencies, report_.inconsistencies);
         report_.paths += result.paths;
     }
 
@@ -165,22 +160,15 @@ private:
     /// A step that fewer faults make impossible is worth a word: what is proved there says nothing
     /// about it.
     void keep_impossible(const PropertyGroup& group, const std::vector<StepReach>& steps) {
-        std::string without;
-        for (const spec::FaultInfo& fault : group.without) {
-            const char* kind = fault.kind == spec::FaultKind::crash       ? "crash"
-                               : fault.kind == spec::FaultKind::arbitrary ? "arbitrary"
-                                                                          : "stop";
-            without += fmt::format(
-                "{}{} {}", without.empty() ? " without " : ", ", kind, spec_.role(fault.role).name);
-        }
         for (const StepReach& step : steps) {
             const bool known = std::any_of(
                 report_.steps.begin(), report_.steps.end(), [&](const StepReach& earlier) {
                     return earlier.step == step.step && earlier.span == step.span &&
-                           earlier.answer == step.answer;
+                           earlier.answer == step.answer &&
+                           leaves_out_all(group.without, earlier.without);
                 });
             if (step.answer == StepReach::Answer::impossible && !known)
-                report_.steps.push_back({step.step + without, step.span, step.answer});
+                report_.steps.push_back({step.step, step.span, step.answer, group.without});
         }
     }
 
@@ -191,6 +179,18 @@ private:
 };
 
 } // namespace
+
+std::string without_text(const spec::TypedSpec& spec, const std::vector<spec::FaultInfo>& without) {
+    std::string text;
+    for (const spec::FaultInfo& fault : without) {
+        const char* kind = fault.kind == spec::FaultKind::crash       ? "crash"
+                           : fault.kind == spec::FaultKind::arbitrary ? "arbitrary"
+                                                                      : "stop";
+        text += fmt::format(
+            "{}{} {}", text.empty() ? " without " : ", ", kind, spec.role(fault.role).name);
+    }
+    return text;
+}
 
 bool InductionReport::all_proved() const {
     const auto proved = [](const auto& proof) {

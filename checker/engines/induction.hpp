@@ -77,6 +77,7 @@ struct StepReach {
     std::string step;
     spec::Span span; // of its handler or action; empty for a loss
     Answer answer = Answer::unknown;
+    std::vector<spec::FaultInfo> without{}; // the faults that are left out
 };
 
 struct InductionReport {
@@ -108,6 +109,10 @@ struct PropertyFragment {
 /// One for each property that induction looks at, in source order.
 std::vector<PropertyFragment> classify_questions(const spec::TypedSpec& spec,
                                                  const InductionOptions& options);
+
+/// ` without crash server`, for a step of a model that leaves faults out; empty if it leaves out
+/// none.
+std::string without_text(const spec::TypedSpec& spec, const std::vector<spec::FaultInfo>& without);
 
 InductionReport prove_by_induction(const spec::TypedSpec& spec, const InductionOptions& options);
 

@@ -13,6 +13,7 @@ using namespace spec::typed;
 template <class Values, class Visit>
 bool Interpreter::for_each_of(spec::LocalId local, const Values& values, Visit visit) {
     for (const Value& value : values) {
+        tick();
         bind(local, value);
         if (!visit()) {
             return false;

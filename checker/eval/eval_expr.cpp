@@ -25,6 +25,12 @@ void Interpreter::fail(Failure::Kind kind, std::string text, spec::Span span) co
     throw Undefined{{kind, std::move(text), span}};
 }
 
+void Interpreter::look_at_the_clock() const {
+    if (std::chrono::steady_clock::now() >= *deadline_) {
+        throw OutOfTime{};
+    }
+}
+
 Value Interpreter::eval(spec::ExprId id) {
     const Expr& expr = spec_.expr(id);
     return std::visit([&](const auto& node) { return eval_node(node, expr); }, expr.node);
@@ -61,7 +67,7 @@ const std::vector<Value>& Interpreter::values_of(spec::TypeId type) {
     }
     auto values = all_values(spec_, universe_, type, universe_.integers);
     if (!values) {
-        fail(Failure::Kind::undefined,
+        fail(Failure::Kind::out_of_reach,
              fmt::format("`{}` has too many values on this instance to go through all of them",
                          spec_.type_name(type)),
              {});
@@ -117,18 +123,25 @@ Value Interpreter::eval_node(const Armed& node, const Expr&) {
 Value Interpreter::eval_node(const FunctionCall& node, const Expr& expr) {
     const spec::FunctionInfo& function = spec_.functions[node.function.value];
     std::size_t index = 0;
+    std::vector<Value> arguments; // only kept where they are needed
     for (std::size_t i = 0; i < node.arguments.size(); ++i) {
         const Value argument = eval(node.arguments[i]);
         const auto& values = values_of(spec_.local(function.parameters[i]).type);
         const auto at = std::lower_bound(values.begin(), values.end(), argument);
         if (at == values.end() || *at != argument) {
-            fail(Failure::Kind::undefined,
+            fail(Failure::Kind::out_of_reach,
                  fmt::format("`{}` is applied to a value outside of this instance", function.name),
                  expr.span);
         }
         index = index * values.size() + static_cast<std::size_t>(at - values.begin());
+        if (building_ != nullptr) {
+            arguments.push_back(argument);
+        }
     }
     const auto& table = now_.state->functions[node.function.value];
+    if (building_ != nullptr && index >= table.size()) {
+        return value_while_building(node, index, std::move(arguments));
+    }
     MUSTER_ASSERT(index < table.size(), "a state has no interpretation of `{}`", function.name);
     return table[index];
 }
@@ -221,7 +234,7 @@ Value Interpreter::eval_node(const MessagePattern& node, const Expr&) {
     const auto any = [&](const std::vector<SentMessage>& messages) {
         return std::any_of(messages.begin(), messages.end(), matches);
     };
-    if (node.in_flight && layout_.carrier(node.message) != Carrier::history) {
+    if (node.in_flight && leaves_the_network(layout_.carrier(node.message))) {
         const InFlight now = now_.step != nullptr ? now_.step->in_flight() : now_.state->in_flight;
         return Value::boolean(any(now.loose) || any(now.queued));
     }

@@ -81,6 +81,8 @@ void collect_state(const spec::TypedSpec& spec,
         }
     }
     collect_messages(spec, points, state.sent, integers);
+    collect_messages(spec, points, state.in_flight.loose, integers);
+    collect_messages(spec, points, state.in_flight.queued, integers);
     collect_timers(spec, points, state.armed, integers);
     for (const spec::ConstId constant : points.constants) {
         if (constant.value < state.constants.size()) {
@@ -147,6 +149,7 @@ struct Interpreter::IntegerBinder {
 };
 
 void Interpreter::start_formula(View now, View before) {
+    tick();
     now_ = now;
     before_ = before;
     formula_ = ++formulas_;
@@ -207,6 +210,9 @@ void Interpreter::renew(IntegerBinder& binder) {
 
 const std::vector<Value>& Interpreter::integer_values(IntegerBinder& binder,
                                                       std::vector<Value>& more) {
+    if (deadline_) {
+        look_at_the_clock(); // what follows may build very many values
+    }
     renew(binder);
     const Integers& known = binder.integers;
     Integers here;

@@ -13,7 +13,7 @@ Value Interpreter::eval_node(const Unary& node, const Expr& expr) {
     }
     std::int64_t result = 0;
     if (__builtin_sub_overflow(std::int64_t{0}, number(node.operand), &result)) {
-        fail(Failure::Kind::undefined,
+        fail(Failure::Kind::out_of_reach,
              "a number leaves the 64 bits that an instance has",
              expr.span);
     }
@@ -78,7 +78,7 @@ Value Interpreter::eval_arithmetic(const Binary& node, const Expr& expr) {
                               ? __builtin_sub_overflow(left, right, &result)
                               : __builtin_mul_overflow(left, right, &result);
     if (overflow) {
-        fail(Failure::Kind::undefined,
+        fail(Failure::Kind::out_of_reach,
              "a number leaves the 64 bits that an instance has",
              expr.span);
     }

@@ -42,7 +42,15 @@ struct Event {
 /// A partial operation that went wrong, an assertion that failed, a message that no handler takes,
 /// or two handlers that both take it.
 struct Failure {
-    enum class Kind { undefined, assertion, unhandled, ambiguous };
+    enum class Kind {
+        undefined,
+        assertion,
+        unhandled,
+        ambiguous,
+        /// Nothing is wrong with the spec, but evaluation cannot go on: a number leaves 64 bits, a
+        /// type has too many values, a function has no value there on this universe.
+        out_of_reach,
+    };
     Kind kind;
     std::string text; // one line, in the words of the spec
     spec::Span span;

@@ -161,15 +161,19 @@ tl::expected<Fixed, InstanceError> fixed_by(const spec::TypedSpec& spec,
 }
 
 tl::expected<std::vector<State>, InstanceError>
-interpretations_of(const spec::TypedSpec& spec, const Universe& universe, const Fixed& fixed) {
+interpretations_of(const spec::TypedSpec& spec,
+                   const Universe& universe,
+                   const Fixed& fixed,
+                   std::optional<std::chrono::steady_clock::time_point> deadline) {
     Interpreter interpreter(spec, universe);
+    interpreter.limit_time(deadline);
     try {
         Interpreter::Interpretations found = interpreter.interpretations(fixed);
         if (found.contradicted) {
             return tl::unexpected(InstanceError{
                 fmt::format("axiom `{}` is false for the values that the instance gives{}",
                             spec.properties[*found.contradicted].name,
-                            found.tried == 1 ? "" : ", whatever is left open")});
+                            found.are_given ? "" : ", whatever is left open")});
         }
         return std::move(found.states);
     } catch (const Undefined& undefined) {

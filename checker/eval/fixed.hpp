@@ -4,6 +4,8 @@
 
 #include <tl/expected.hpp>
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,8 +44,12 @@ fixed_by(const spec::TypedSpec& spec, const Universe& universe, const spec::Inst
 
 /// The states that a run can start from before anything has happened: one for every interpretation
 /// of constants and functions that `fixed` leaves open and that satisfies the axioms. Nothing else
-/// is set in them. An error if there are too many, or none because of an axiom.
+/// is set in them. An error if there are too many, or none because of an axiom. Throws OutOfTime
+/// (see interpreter.hpp) once the deadline has passed.
 tl::expected<std::vector<State>, InstanceError>
-interpretations_of(const spec::TypedSpec& spec, const Universe& universe, const Fixed& fixed);
+interpretations_of(const spec::TypedSpec& spec,
+                   const Universe& universe,
+                   const Fixed& fixed,
+                   std::optional<std::chrono::steady_clock::time_point> deadline);
 
 } // namespace muster::checker

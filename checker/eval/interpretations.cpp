@@ -1,3 +1,4 @@
+#include "checker/eval/interpretation_search.hpp"
 #include "checker/eval/interpreter.hpp"
 #include "spec/types/walk.hpp"
 
@@ -5,11 +6,22 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace muster::checker {
+
+using spec::typed::FunctionCall;
+
 namespace {
 
-constexpr std::size_t kMaxInterpretations = 100'000;
+constexpr std::size_t kMaxInterpretations = InterpretationSearch::kMaxFound;
+
+std::string too_many(const std::string& name) {
+    return fmt::format(
+        "`{}` has too many interpretations on this instance: give it a value there, or "
+        "make the instance smaller",
+        name);
+}
 
 // The functions that an expression applies, the defs that it calls included.
 void collect_calls(const spec::TypedSpec& spec,
@@ -69,11 +81,7 @@ void Interpreter::extend(std::vector<State>& states,
                          const std::vector<Value>& values,
                          const std::function<void(State&, const Value&)>& place) const {
     if (states.size() * values.size() > kMaxInterpretations) {
-        fail(Failure::Kind::undefined,
-             fmt::format("`{}` has too many interpretations on this instance: give it a value "
-                         "there, or make the instance smaller",
-                         name),
-             {});
+        fail(Failure::Kind::out_of_reach, too_many(name), {});
     }
     std::vector<State> extended;
     for (const State& state : states) {
@@ -150,7 +158,7 @@ std::vector<Value> Interpreter::table_of(const Fixed::Function& function, const 
     return table;
 }
 
-void Interpreter::define_functions(const Fixed& fixed, std::vector<State>& states) {
+void Interpreter::check_definitions(const Fixed& fixed) const {
     const DefinitionOrder order = order_definitions(spec_, fixed);
     if (!order.left.empty()) {
         fail(Failure::Kind::undefined,
@@ -158,11 +166,30 @@ void Interpreter::define_functions(const Fixed& fixed, std::vector<State>& state
                          spec_.functions[order.left.front()->function.value].name),
              {});
     }
-    for (State& state : states) {
-        for (const Fixed::Function* function : order.ordered) {
-            state.functions[function->function.value] = table_of(*function, state);
+}
+
+void Interpreter::define_functions(const Fixed& fixed, State& state) {
+    const Fixed* building = std::exchange(building_, nullptr);
+    for (const Fixed::Function* function : order_definitions(spec_, fixed).ordered) {
+        state.functions[function->function.value] = table_of(*function, state);
+    }
+    building_ = building;
+}
+
+// Of functions that defs say, only what is asked for is worked out.
+Value Interpreter::value_while_building(const FunctionCall& node,
+                                        std::size_t index,
+                                        std::vector<Value> arguments) {
+    for (const Fixed::Function& function : building_->functions) {
+        if (function.function == node.function && function.def.valid()) {
+            const spec::DefInfo& def = spec_.def(function.def);
+            for (std::size_t i = 0; i < arguments.size(); ++i) {
+                bind(def.parameters[i], std::move(arguments[i]));
+            }
+            return eval(def.body);
         }
     }
+    throw NoValueYet{node.function, index};
 }
 
 std::vector<State> Interpreter::candidates(const Fixed& fixed) {
@@ -174,22 +201,81 @@ std::vector<State> Interpreter::candidates(const Fixed& fixed) {
     std::vector<State> states{blank};
     open_constants(fixed, states);
     open_functions(fixed, states);
-    define_functions(fixed, states);
+    check_definitions(fixed);
+    for (State& state : states) {
+        define_functions(fixed, state);
+    }
     return states;
 }
 
-Interpreter::Interpretations Interpreter::interpretations(const Fixed& fixed) {
-    Interpretations result{candidates(fixed), 0, std::nullopt};
-    result.tried = result.states.size();
-    for (std::size_t i = 0; i < spec_.properties.size() && !result.contradicted; ++i) {
-        const spec::PropertyInfo& property = spec_.properties[i];
-        if (property.kind != spec::PropertyKind::axiom) {
+// Where what is open first makes too many, one after the other.
+std::string Interpreter::largest_open(const Fixed& fixed) {
+    std::size_t count = 1;
+    for (std::uint32_t i = 0; i < spec_.functions.size(); ++i) {
+        const spec::FunctionInfo& function = spec_.functions[i];
+        if (std::any_of(fixed.functions.begin(), fixed.functions.end(), [&](const auto& one) {
+                return one.function.value == i;
+            })) {
             continue;
         }
-        std::erase_if(result.states,
-                      [&](const State& state) { return !holds(property.body, state, state); });
-        if (result.states.empty()) {
-            result.contradicted = i;
+        std::size_t calls = 1;
+        for (const spec::LocalId parameter : function.parameters) {
+            calls *= values_of(spec_.local(parameter).type).size();
+        }
+        const std::size_t values = values_of(function.result).size();
+        for (std::size_t call = 0; values > 1 && call < calls; ++call) {
+            count *= values;
+            if (count > kMaxInterpretations) {
+                return function.name;
+            }
+        }
+    }
+    return spec_.functions.empty() ? std::string() : spec_.functions.back().name;
+}
+
+Interpreter::Interpretations Interpreter::interpretations(const Fixed& fixed) {
+    check_definitions(fixed);
+    std::vector<std::size_t> axioms;
+    for (std::size_t i = 0; i < spec_.properties.size(); ++i) {
+        if (spec_.properties[i].kind == spec::PropertyKind::axiom) {
+            axioms.push_back(i);
+        }
+    }
+    State blank;
+    for (const spec::VariableInfo& variable : spec_.variables) {
+        blank.variables.emplace_back(layout_.processes(variable.role));
+    }
+    blank.used.resize(spec_.sorts.size());
+    blank.functions.resize(spec_.functions.size());
+    for (const Fixed::Function& given : fixed.functions) {
+        blank.functions[given.function.value] = given.values;
+    }
+    std::vector<State> bases{blank};
+    open_constants(fixed, bases);
+    const auto satisfying = [&](std::vector<std::size_t> some,
+                                InterpretationSearch::Wanted wanted) {
+        InterpretationSearch search(spec_, *this, fixed, std::move(some));
+        std::vector<State> found;
+        for (const State& base : bases) {
+            if (!search.run(base, wanted, found)) {
+                fail(Failure::Kind::out_of_reach, too_many(largest_open(fixed)), {});
+            }
+            if (wanted == InterpretationSearch::Wanted::one && !found.empty()) {
+                break;
+            }
+        }
+        return found;
+    };
+    Interpretations result;
+    result.are_given =
+        bases.size() == 1 && !InterpretationSearch(spec_, *this, fixed, {}).is_open();
+    result.states = satisfying(axioms, InterpretationSearch::Wanted::all);
+    std::vector<std::size_t> first;
+    for (std::size_t i = 0; result.states.empty() && !result.contradicted && i < axioms.size();
+         ++i) {
+        first.push_back(axioms[i]);
+        if (satisfying(first, InterpretationSearch::Wanted::one).empty()) {
+            result.contradicted = axioms[i];
         }
     }
     return result;

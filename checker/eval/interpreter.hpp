@@ -6,6 +6,7 @@
 #include "checker/eval/integer_points.hpp"
 #include "checker/eval/workspace.hpp"
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -18,6 +19,16 @@ namespace muster::checker {
 /// never leaves the checker: the evaluator and the explorer turn it into a value.
 struct Undefined {
     Failure failure;
+};
+
+/// Thrown inside the evaluator once its time is over, and caught by whoever limited it.
+struct OutOfTime {};
+
+/// Thrown inside the evaluator where a function has no value yet, and caught by the search for its
+/// interpretations.
+struct NoValueYet {
+    spec::FunctionId function;
+    std::size_t call = 0; // into its table
 };
 
 /// How a block, or a whole step, ended.
@@ -38,6 +49,12 @@ public:
     [[nodiscard]] const Layout& layout() const { return layout_; }
 
     [[nodiscard]] const Workspace& workspace() const { return workspace_; }
+
+    /// From then on evaluation ends with OutOfTime, not long after this moment; none: it never
+    /// does.
+    void limit_time(std::optional<std::chrono::steady_clock::time_point> deadline) {
+        deadline_ = deadline;
+    }
 
     /// Starts a step from this state, which must outlive it.
     void begin(const State& base, ChoiceScript& script);
@@ -81,7 +98,7 @@ public:
     /// and that satisfies every axiom. Nothing else is set in them.
     struct Interpretations {
         std::vector<State> states;
-        std::size_t tried = 0; // before the axioms
+        bool are_given = true; // nothing was left open
         /// The axiom (into the spec's properties) that left no state, if there is none.
         std::optional<std::size_t> contradicted;
     };
@@ -89,6 +106,13 @@ public:
     Interpretations interpretations(const Fixed& fixed);
     /// The same whether they satisfy the axioms or not.
     std::vector<State> candidates(const Fixed& fixed);
+
+    /// While interpretations are built, tables are not whole: a call that finds no value there ends
+    /// in NoValueYet, or in what the def says that is fixed for the function. Null: they are whole.
+    void build(const Fixed* fixed) { building_ = fixed; }
+
+    /// Gives the functions their values that are fixed by defs.
+    void define_functions(const Fixed& fixed, State& state);
     /// After `begin` on one of those: gives every variable its initial value and runs every
     /// `on start`.
     Flow initialise();
@@ -236,7 +260,11 @@ private:
               std::int64_t correlation);
     void open_constants(const Fixed& fixed, std::vector<State>& states);
     void open_functions(const Fixed& fixed, std::vector<State>& states);
-    void define_functions(const Fixed& fixed, std::vector<State>& states);
+    void check_definitions(const Fixed& fixed) const;
+    [[nodiscard]] std::string largest_open(const Fixed& fixed);
+    Value value_while_building(const spec::typed::FunctionCall& node,
+                               std::size_t index,
+                               std::vector<Value> arguments);
     std::vector<Value> table_of(const Fixed::Function& function, const State& state);
     /// Every state once with each of the values.
     void extend(std::vector<State>& states,
@@ -252,6 +280,14 @@ private:
                      const std::vector<Value>& elements,
                      std::vector<std::vector<SentMessage>> sends);
 
+    /// Called wherever a loop goes round whose length the spec does not bound.
+    void tick() {
+        if (deadline_ && ++ticks_ % kTicksBetweenLooks == 0) {
+            look_at_the_clock();
+        }
+    }
+
+    void look_at_the_clock() const;
     [[noreturn]] void fail(Failure::Kind kind, std::string text, spec::Span span) const;
 
     const spec::TypedSpec& spec_;
@@ -263,6 +299,10 @@ private:
     View before_;
     std::int64_t process_ = 0; // the acting one
     ChoiceScript* script_ = nullptr;
+    const Fixed* building_ = nullptr;
+    static constexpr std::uint64_t kTicksBetweenLooks = 256;
+    std::optional<std::chrono::steady_clock::time_point> deadline_;
+    std::uint64_t ticks_ = 0;
     std::map<spec::TypeId, std::vector<Value>> values_;
     std::vector<std::uint64_t> exhausted_;
     std::vector<std::shared_ptr<IntegerBinder>> integer_binders_; // by LocalId; null: not asked yet

@@ -14,6 +14,12 @@ enum class Carrier {
 
 Carrier carrier_of(const spec::MessageInfo& message, const Universe& universe);
 
+/// Whether a message stops being in flight at some time. What is unreliable never does: where an
+/// instance bounds the messages in flight, it only stops arriving there, which no formula sees.
+[[nodiscard]] constexpr bool leaves_the_network(Carrier carrier) {
+    return carrier == Carrier::bag || carrier == Carrier::queue;
+}
+
 /// Two processes that exchange messages in order.
 struct Connection {
     Process one;

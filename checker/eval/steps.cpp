@@ -7,6 +7,7 @@
 namespace muster::checker {
 
 void Interpreter::begin(const State& base, ChoiceScript& script) {
+    tick();
     workspace_.begin(base);
     script.rewind();
     script_ = &script;

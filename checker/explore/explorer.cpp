@@ -54,21 +54,28 @@ public:
         , check_(spec_, interpreter_, store_, options.properties, options.covers) {}
 
     ExploreResult run() {
-        start();
-        std::uint32_t level_end = count();
-        std::uint32_t depth = 0;
-        for (std::uint32_t at = 0; at < count() && !over_; ++at) {
-            if (at == level_end) {
-                ++depth;
-                level_end = count();
+        interpreter_.limit_time(options_.deadline);
+        try {
+            start();
+            result_.start_seen = true;
+            level_end_ = count();
+            for (std::uint32_t at = 0; at < count() && !over_; ++at) {
+                if (at == level_end_) {
+                    ++depth_;
+                    level_end_ = count();
+                }
+                if (!out_of_budget(at)) {
+                    expand(at);
+                }
             }
-            if (!out_of_budget(at, depth)) {
-                expand(at);
-            }
+        } catch (const OutOfTime&) {
+            end(Ended::at_deadline);
         }
+        interpreter_.limit_time(std::nullopt);
         result_.states = count();
-        result_.depth = depth + (count() > level_end ? 1 : 0);
-        result_.complete_depth = over_ ? depth : result_.depth;
+        result_.depth = depth_ + (result_.start_seen && count() > level_end_ ? 1 : 0);
+        result_.complete_depth = over_ ? depth_ : result_.depth;
+        result_.not_evaluated = check_.not_evaluated();
         note_cuts();
         tell();
         return std::move(result_);
@@ -78,31 +85,44 @@ public:
     /// slice forgets may take such a step: the search must be run again with less forgotten.
     [[nodiscard]] bool forgets_too_much() const { return forgets_too_much_; }
 
+    /// Why a start could not be followed, if that is so for one.
+    [[nodiscard]] const std::optional<Failure>& lost_start() const { return lost_start_; }
+
 private:
     [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(store_.size()); }
 
     void start() {
         ChoiceScript script;
+        for (const State& base : interpretations_) {
+            script.clear();
+            do {
+                start_from(base, script);
+            } while (!over_ && script.advance());
+        }
+    }
+
+    /// Whether the start leads to a state.
+    bool initialise(const State& base, ChoiceScript& script) {
+        interpreter_.begin(base, script);
         try {
-            for (const State& base : interpretations_) {
-                script.clear();
-                do {
-                    start_from(base, script);
-                } while (!over_ && script.advance());
-            }
+            return interpreter_.initialise() != Flow::dead;
         } catch (const Undefined& undefined) {
+            if (undefined.failure.kind == Failure::Kind::out_of_reach) {
+                lost_start_ = lost_start_.value_or(undefined.failure);
+                return false;
+            }
             Ending ending;
             ending.is_obligation = true;
             ending.finding.failure = undefined.failure;
             ending.event = Event{};
             ending.event->choices = script.chosen();
             note(std::move(ending));
+            return false;
         }
     }
 
     void start_from(const State& base, ChoiceScript& script) {
-        interpreter_.begin(base, script);
-        if (interpreter_.initialise() == Flow::dead) {
+        if (!initialise(base, script)) {
             return;
         }
         const Row row = store_.pack(interpreter_.workspace().finish());
@@ -119,8 +139,8 @@ private:
         }
     }
 
-    bool out_of_budget(std::uint32_t at, std::uint32_t depth) {
-        if (options_.max_depth && depth >= *options_.max_depth) {
+    bool out_of_budget(std::uint32_t at) {
+        if (options_.max_depth && depth_ >= *options_.max_depth) {
             end(Ended::at_max_depth);
         } else if (options_.max_states && count() >= *options_.max_states) {
             end(Ended::at_max_states);
@@ -157,6 +177,11 @@ private:
     }
 
     void visit(std::uint32_t at, const Row& before, const Expansion::Outcome& outcome) {
+        if (outcome.failure != nullptr && outcome.failure->kind == Failure::Kind::out_of_reach) {
+            lost_steps_.try_emplace(outcome.event.step, *outcome.failure);
+            return;
+        }
+        result_.happened.insert(outcome.event.step);
         if (outcome.failure != nullptr) {
             Ending ending;
             ending.is_obligation = true;
@@ -188,19 +213,36 @@ private:
 
     void note(Ending ending) {
         const bool is_violation = !ending.finding.is_cover || ending.finding.failure;
-        if (ending.is_obligation) {
-            if (obligation_broken_) {
-                return;
-            }
-            obligation_broken_ = true;
+        if (ending.is_obligation && !is_new_place(*ending.finding.failure)) {
+            return;
         }
         endings_.push_back(std::move(ending));
         if (is_violation && options_.on_violation == OnViolation::stop) {
             end(Ended::at_violation);
-        } else if (check_.nothing_left() &&
-                   !(options_.properties.empty() && options_.covers.empty())) {
+        } else if (is_everything_found()) {
             end(Ended::nothing_left);
         }
+    }
+
+    bool is_new_place(const Failure& failure) {
+        const bool known = std::any_of(broken_.begin(), broken_.end(), [&](const Failure& other) {
+            return other.kind == failure.kind && other.span == failure.span;
+        });
+        if (!known) {
+            broken_.push_back(failure);
+        }
+        return !known;
+    }
+
+    [[nodiscard]] bool is_everything_found() const {
+        const bool looks_for_nothing =
+            options_.properties.empty() && options_.covers.empty() && options_.places.empty();
+        return !looks_for_nothing && check_.nothing_left() &&
+               std::all_of(options_.places.begin(), options_.places.end(), [&](spec::Span place) {
+                   return std::any_of(broken_.begin(), broken_.end(), [&](const Failure& failure) {
+                       return goes_wrong_at(failure, place);
+                   });
+               });
     }
 
     bool is_outside(const State& state) {
@@ -237,6 +279,7 @@ private:
         result_.cuts.insert(
             result_.cuts.end(), inputs_.list_limits().begin(), inputs_.list_limits().end());
         note_tried_integers();
+        note_lost_steps();
         for (std::size_t sort = 0; sort < spec_.sorts.size(); ++sort) {
             if (interpreter_.exhausted()[sort] > 0) {
                 result_.cuts.push_back(fmt::format("{0} = {1} (`fresh {0}` found none left)",
@@ -248,6 +291,16 @@ private:
             if (!slice_.keep_role[role]) {
                 result_.forgotten_roles.push_back(spec_.roles[role].name);
             }
+        }
+    }
+
+    void note_lost_steps() {
+        if (lost_start_) {
+            result_.cuts.push_back("the start where " + lost_start_->text);
+        }
+        for (const auto& [step, failure] : lost_steps_) {
+            result_.cuts.push_back(
+                fmt::format("`{}` where {}", system_.steps[step].name, failure.text));
         }
     }
 
@@ -394,7 +447,11 @@ private:
     std::vector<Ending> endings_;
     std::set<std::size_t> bounds_met_;
     bool too_many_in_flight_ = false;
-    bool obligation_broken_ = false;
+    std::vector<Failure> broken_; // how steps go wrong, one for each place
+    std::map<std::uint32_t, Failure> lost_steps_;
+    std::optional<Failure> lost_start_;
+    std::uint32_t depth_ = 0;
+    std::uint32_t level_end_ = 0; // the states before it are at most this deep
     bool over_ = false;
     bool forgets_too_much_ = false;
 };
@@ -411,7 +468,44 @@ Slice make_slice(const TransitionSystem& system,
     return slice_for(system, formulas, instance.variables, universe, options.obligations);
 }
 
+tl::expected<ExploreResult, InstanceError> explore_from(const TransitionSystem& system,
+                                                        const spec::InstanceInfo& instance,
+                                                        const Universe& universe,
+                                                        const std::vector<State>& interpretations,
+                                                        ExploreOptions options) {
+    while (true) {
+        const Slice slice = make_slice(system, instance, options, universe);
+        const auto inputs = Inputs::make(system, instance, universe, slice);
+        if (!inputs) {
+            return tl::unexpected(inputs.error());
+        }
+        Search search(system, instance, options, universe, slice, *inputs, interpretations);
+        ExploreResult result = search.run();
+        if (!search.forgets_too_much()) {
+            if (result.states == 0 && result.violations.empty() && search.lost_start()) {
+                return tl::unexpected(InstanceError{
+                    fmt::format("no start can be followed: {}", search.lost_start()->text)});
+            }
+            return result;
+        }
+        if (slice.forgets_roles()) {
+            options.obligations = Obligations::of_all_roles;
+        } else {
+            options.slicing = Slicing::off;
+        }
+    }
+}
+
 } // namespace
+
+bool goes_wrong_at(const Failure& failure, spec::Span place) {
+    const spec::Span at = failure.span;
+    const auto contains = [](spec::Span outer, spec::Span inner) {
+        return outer.begin <= inner.begin && inner.end <= outer.end;
+    };
+    return at == place || (failure.kind == Failure::Kind::undefined &&
+                           (contains(at, place) || contains(place, at)));
+}
 
 tl::expected<ExploreResult, InstanceError> explore(const TransitionSystem& system,
                                                    const spec::InstanceInfo& instance,
@@ -424,27 +518,17 @@ tl::expected<ExploreResult, InstanceError> explore(const TransitionSystem& syste
     if (!fixed) {
         return tl::unexpected(fixed.error());
     }
-    const auto interpretations = interpretations_of(*system.spec, *universe, *fixed);
-    if (!interpretations) {
-        return tl::unexpected(interpretations.error());
-    }
-    ExploreOptions options = asked;
-    while (true) {
-        const Slice slice = make_slice(system, instance, options, *universe);
-        const auto inputs = Inputs::make(system, instance, *universe, slice);
-        if (!inputs) {
-            return tl::unexpected(inputs.error());
+    try {
+        const auto interpretations =
+            interpretations_of(*system.spec, *universe, *fixed, asked.deadline);
+        if (!interpretations) {
+            return tl::unexpected(interpretations.error());
         }
-        Search search(system, instance, options, *universe, slice, *inputs, *interpretations);
-        ExploreResult result = search.run();
-        if (!search.forgets_too_much()) {
-            return result;
-        }
-        if (slice.forgets_roles()) {
-            options.obligations = Obligations::of_all_roles;
-        } else {
-            options.slicing = Slicing::off;
-        }
+        return explore_from(system, instance, *universe, *interpretations, asked);
+    } catch (const OutOfTime&) {
+        ExploreResult nothing_seen;
+        nothing_seen.ended = Ended::at_deadline;
+        return nothing_seen;
     }
 }
 

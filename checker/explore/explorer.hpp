@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,14 +29,17 @@ struct ExploreOptions {
     std::optional<std::chrono::steady_clock::time_point> deadline;
     Slicing slicing = Slicing::on;
     Obligations obligations = Obligations::of_kept_roles;
-    /// When to end the search early: at the first violation, or once every property is violated.
+    /// Where a step may go wrong: for each of these places a run is looked for.
+    std::vector<spec::Span> places;
+    /// When to end the search early: at the first violation, or once every property is violated and
+    /// a step has gone wrong at every place.
     OnViolation on_violation = OnViolation::stop;
 };
 
 /// A run that breaks a property or an obligation. The trace is that of the sliced system; replay it
 /// on the whole one before showing it.
 struct Violation {
-    /// None for an obligation: a step that goes wrong.
+    /// None for a step that goes wrong.
     std::optional<std::size_t> property;
     /// How the step, or the property, went wrong. None where the property is plainly false.
     std::optional<Failure> failure;
@@ -53,7 +57,7 @@ struct ExploreResult {
     enum class Ended {
         complete,      // every reachable state of the instance was seen
         at_violation,  // the first one, as asked for
-        nothing_left,  // every property is broken and every cover reached
+        nothing_left,  // everything looked for was found
         at_max_states, // out of budget
         at_max_depth,
         at_deadline,
@@ -69,14 +73,27 @@ struct ExploreResult {
     /// `in flight <= 2` (of the messages that matter to what is checked), functions that are open
     /// and gave the integers of the instance only, `rank(…) in -1 .. 1`, sorts that `fresh` found
     /// used up, `fresh MemberId (MemberId = 2)`, lists that come from outside, ``r.put.batch` has
-    /// at most 2 elements`, and integers that a step quantifies over.
+    /// at most 2 elements`, integers that a step quantifies over, and steps that the
+    /// evaluator cannot follow, `` `add` where a number leaves the 64 bits that an instance has``.
     std::vector<std::string> cuts;
     /// What of one property was looked at in part only: by index, what is said like a cut.
     std::map<std::size_t, std::string> property_cuts;
+    /// The properties that could not be evaluated in some state, by index, and why: that no
+    /// violation was found then says nothing about them.
+    std::map<std::size_t, Failure> not_evaluated;
+    /// Whether every initial state was seen. If not, the search ran out of time before.
+    bool start_seen = false;
+    /// The steps that happened or went wrong, into the system's.
+    std::set<std::uint32_t> happened;
     std::vector<std::string> forgotten_roles;
-    std::vector<Violation> violations; // at most one for each property, and one for obligations
-    std::vector<CoverRun> covers;      // those that were reached
+    /// At most one for each property, and one for each place where a step goes wrong.
+    std::vector<Violation> violations;
+    std::vector<CoverRun> covers; // those that were reached
 };
+
+/// Whether this is how a step goes wrong at a place that somebody else has found. They may name
+/// more of an expression than the evaluator does, or less.
+[[nodiscard]] bool goes_wrong_at(const Failure& failure, spec::Span place);
 
 /// Searches the reachable states of an instance breadth first, so that every run it reports is a
 /// shortest one. The order of events in a state is fixed: arbitrary messages, unreliable messages

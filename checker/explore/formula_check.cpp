@@ -36,7 +36,7 @@ void FormulaCheck::add(std::size_t property) {
         }
     }
     for (const spec::typed::MessagePattern* pattern : reads.patterns) {
-        if (pattern->in_flight && layout.carrier(pattern->message) != Carrier::history) {
+        if (pattern->in_flight && leaves_the_network(layout.carrier(pattern->message))) {
             formula.words.push_back(store_.loose_word());
             formula.words.push_back(store_.queued_word());
         } else {
@@ -65,10 +65,14 @@ bool FormulaCheck::is_touched(const Formula& formula,
 }
 
 template <class Evaluate>
-FormulaCheck::Truth FormulaCheck::truth(Evaluate evaluate) {
+FormulaCheck::Truth FormulaCheck::truth(const Formula& formula, Evaluate evaluate) {
     try {
         return evaluate() ? Truth::holds : Truth::fails;
     } catch (const Undefined& undefined) {
+        if (undefined.failure.kind == Failure::Kind::out_of_reach) {
+            not_evaluated_.try_emplace(formula.property, undefined.failure);
+            return Truth::unknown;
+        }
         failure_ = undefined.failure;
         return Truth::undefined;
     }
@@ -77,7 +81,7 @@ FormulaCheck::Truth FormulaCheck::truth(Evaluate evaluate) {
 void FormulaCheck::note(Formula& formula, Truth truth, std::vector<Finding>& findings) {
     const bool is_cover = formula.kind == spec::PropertyKind::cover;
     const bool interesting = is_cover ? truth != Truth::fails : truth != Truth::holds;
-    if (!interesting) {
+    if (!interesting || truth == Truth::unknown) {
         return;
     }
     formula.found = true;
@@ -91,7 +95,7 @@ std::vector<FormulaCheck::Finding> FormulaCheck::initial_state() {
     for (Formula& formula : formulas_) {
         if (formula.kind != spec::PropertyKind::step && !formula.found) {
             const Truth now =
-                truth([&] { return interpreter_.holds(formula.body, *state_, *state_); });
+                truth(formula, [&] { return interpreter_.holds(formula.body, *state_, *state_); });
             note(formula, now, findings);
         }
     }
@@ -100,7 +104,8 @@ std::vector<FormulaCheck::Finding> FormulaCheck::initial_state() {
 
 FormulaCheck::Truth FormulaCheck::stutter(Formula& formula) {
     if (!formula.stutter) {
-        formula.stutter = truth([&] { return interpreter_.holds(formula.body, *state_, *state_); });
+        formula.stutter =
+            truth(formula, [&] { return interpreter_.holds(formula.body, *state_, *state_); });
     }
     return *formula.stutter;
 }
@@ -112,9 +117,10 @@ std::vector<FormulaCheck::Finding> FormulaCheck::step(const StateStore::Row& bef
         if (formula.kind != spec::PropertyKind::step || formula.found) {
             continue;
         }
-        const Truth now = is_touched(formula, before, after)
-                              ? truth([&] { return interpreter_.holds_after_step(formula.body); })
-                              : stutter(formula);
+        const Truth now =
+            is_touched(formula, before, after)
+                ? truth(formula, [&] { return interpreter_.holds_after_step(formula.body); })
+                : stutter(formula);
         note(formula, now, findings);
     }
     return findings;
@@ -128,15 +134,20 @@ std::vector<FormulaCheck::Finding> FormulaCheck::new_state(const StateStore::Row
             !is_touched(formula, before, after)) {
             continue;
         }
-        note(formula, truth([&] { return interpreter_.holds_after_step(formula.body); }), findings);
+        const Truth now =
+            truth(formula, [&] { return interpreter_.holds_after_step(formula.body); });
+        note(formula, now, findings);
     }
     return findings;
 }
 
 bool FormulaCheck::stutter_breaks_something() {
     return std::any_of(formulas_.begin(), formulas_.end(), [&](Formula& formula) {
-        return formula.kind == spec::PropertyKind::step && !formula.found &&
-               stutter(formula) != Truth::holds;
+        if (formula.kind != spec::PropertyKind::step || formula.found) {
+            return false;
+        }
+        const Truth now = stutter(formula);
+        return now == Truth::fails || now == Truth::undefined;
     });
 }
 

@@ -3,6 +3,7 @@
 #include "checker/eval/interpreter.hpp"
 #include "checker/explore/state_store.hpp"
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -35,6 +36,12 @@ public:
     /// What the state after the step just made breaks and covers.
     std::vector<Finding> new_state(const StateStore::Row& before, const StateStore::Row& after);
 
+    /// By property: why it could not be evaluated where that was tried first and went wrong in a
+    /// way that says nothing about it.
+    [[nodiscard]] const std::map<std::size_t, Failure>& not_evaluated() const {
+        return not_evaluated_;
+    }
+
     /// Whether some step formula is false of a step that changes nothing of the current state.
     bool stutter_breaks_something();
 
@@ -42,7 +49,7 @@ public:
     [[nodiscard]] bool nothing_left() const { return left_ == 0; }
 
 private:
-    enum class Truth { holds, fails, undefined };
+    enum class Truth { holds, fails, undefined, unknown };
 
     struct Formula {
         std::size_t property = 0;
@@ -58,7 +65,7 @@ private:
     [[nodiscard]] static bool
     is_touched(const Formula& formula, const StateStore::Row& before, const StateStore::Row& after);
     template <class Evaluate>
-    Truth truth(Evaluate evaluate);
+    Truth truth(const Formula& formula, Evaluate evaluate);
     Truth stutter(Formula& formula);
     void note(Formula& formula, Truth truth, std::vector<Finding>& findings);
 
@@ -69,6 +76,7 @@ private:
     std::size_t left_ = 0;
     const State* state_ = nullptr;
     std::optional<Failure> failure_; // of the last truth that was undefined
+    std::map<std::size_t, Failure> not_evaluated_;
 };
 
 } // namespace muster::checker

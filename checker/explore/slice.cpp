@@ -58,7 +58,7 @@ Slice whole(const TransitionSystem& system, const Universe& universe) {
     }
     for (const spec::typed::MessagePattern* pattern : reads.patterns) {
         if (!pattern->in_flight ||
-            carrier_of(spec.message(pattern->message), universe) == Carrier::history) {
+            !leaves_the_network(carrier_of(spec.message(pattern->message), universe))) {
             slice.messages[pattern->message.value].observe(*pattern);
         }
     }

@@ -66,7 +66,7 @@ private:
 
     // Looked at by a formula while it is in flight, and no longer.
     [[nodiscard]] bool is_watched(const MessagePattern& pattern) const {
-        return pattern.in_flight && carrier(spec_.message(pattern.message)) != Carrier::history;
+        return pattern.in_flight && leaves_the_network(carrier(spec_.message(pattern.message)));
     }
 
     [[nodiscard]] Carrier carrier(const spec::MessageInfo& message) const {

@@ -59,6 +59,8 @@ struct Undecided {
     Reason reason;
     std::string text; // one line that says exactly what and where
     std::optional<Trace> counterexample;
+    /// Where in the spec it is that an engine cannot go on.
+    std::optional<spec::Span> place{};
 };
 
 using Verdict = std::variant<Proved, HoldsOn, NoViolationWithin, Violated, Shown, Undecided>;

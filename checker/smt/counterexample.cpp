@@ -88,7 +88,7 @@ public:
         for (Successor& start : evaluator_.initial_states(fixed)) {
             const auto* failure = std::get_if<Failure>(&start.result);
             if (failure != nullptr) {
-                if (!refutation_.property) {
+                if (!refutation_.property && failure->kind != Failure::Kind::out_of_reach) {
                     trace.ending = Trace::Ending{start.event, *failure};
                     return true;
                 }
@@ -130,11 +130,15 @@ private:
     bool confirm_outcome(Trace& trace, const Event& event) {
         for (Successor& successor : evaluator_.outcomes(trace.initial, event)) {
             if (const auto* failure = std::get_if<Failure>(&successor.result)) {
-                if (!refutation_.property) {
+                if (!refutation_.property && failure->kind != Failure::Kind::out_of_reach) {
                     trace.ending = Trace::Ending{successor.event, *failure};
                     return true;
                 }
-                mishap_ = fmt::format("a step that goes wrong in a run ({})", failure->text);
+                mishap_ = fmt::format("a step that {} ({})",
+                                      failure->kind == Failure::Kind::out_of_reach
+                                          ? "no run can follow"
+                                          : "goes wrong in a run",
+                                      failure->text);
                 continue;
             }
             const State& after = std::get<State>(successor.result);
@@ -155,9 +159,14 @@ private:
     bool is(std::size_t property, const State& before, const State& now, bool expected) {
         const auto result = evaluator_.holds(spec_.properties[property].body, before, now);
         const bool* truth = std::get_if<bool>(&result);
-        if (truth == nullptr)
-            mishap_ =
-                fmt::format("a state in which `{}` is undefined", spec_.properties[property].name);
+        if (const auto* failure = std::get_if<Failure>(&result)) {
+            mishap_ = failure->kind == Failure::Kind::out_of_reach
+                          ? fmt::format("a state in which `{}` cannot be evaluated ({})",
+                                        spec_.properties[property].name,
+                                        failure->text)
+                          : fmt::format("a state in which `{}` is undefined",
+                                        spec_.properties[property].name);
+        }
         return truth != nullptr && *truth == expected;
     }
 

@@ -36,7 +36,8 @@ public:
         if (has_order())
             context_.rest_on(kNoOrder);
         encode_properties();
-        check_consistency();
+        if (!task_.consistency_was_asked)
+            check_consistency();
         attempt("the start", [&] { prove_start(); });
         prove_standing_still();
         for (std::uint32_t i = 0; i < task_.system->steps.size(); ++i)
@@ -245,7 +246,9 @@ private:
 
     void check_consistency() {
         Session background = context_.session(Assumptions::none);
-        if (background.check(truth(vocabulary_.ctx(), true), "axioms") == Answer::unsatisfiable)
+        const Answer answer = background.check(truth(vocabulary_.ctx(), true), "axioms");
+        axioms_are_hard_ = answer == Answer::unknown;
+        if (answer == Answer::unsatisfiable)
             result_.inconsistencies.push_back("the axioms contradict each other");
     }
 
@@ -253,7 +256,7 @@ private:
         const EncodedStep start =
             encode_start(context_.encoder(), {[](const Path&) { return true; }, {}});
         Session questions = context_.session(Assumptions::none);
-        bool possible = start.paths.empty();
+        bool possible = start.paths.empty() || task_.consistency_was_asked;
         for (const Path& path : start.paths) {
             questions.push();
             questions.add(path.conditions);
@@ -265,14 +268,22 @@ private:
                     ask(questions, proof, last.state, path, {});
             }
             ask_never_twice(questions, last, "start");
-            possible = possible || questions.check(truth(vocabulary_.ctx(), true), "start") !=
-                                       Answer::unsatisfiable;
+            possible = possible || !is_contradiction(questions);
             questions.pop();
         }
         if (!possible)
             result_.inconsistencies.push_back("there is no initial state");
         if (task_.with_obligations)
             obligations_.prove_paths(start, questions, {}, "start");
+    }
+
+    /// Whether there is no such start. Where the solver has given up on the axioms alone, it will
+    /// on these too.
+    bool is_contradiction(Session& start) {
+        const z3::expr anything = truth(vocabulary_.ctx(), true);
+        const Answer answer =
+            axioms_are_hard_ ? start.glance(anything, "start") : start.check(anything, "start");
+        return answer == Answer::unsatisfiable;
     }
 
     /// A step property holds of a step that changes nothing it mentions; then only the other steps
@@ -479,6 +490,7 @@ private:
     std::map<std::size_t, Fragment> fragments_;
     /// The messages of which it is assumed that no two equal ones are in flight.
     std::vector<spec::MessageId> candidates_;
+    bool axioms_are_hard_ = false;
     GroupResult result_;
 };
 

@@ -21,6 +21,8 @@ struct GroupTask {
     bool with_obligations = false;
     /// How many queries were asked before; their files are numbered through.
     std::size_t queries_before = 0;
+    /// Whether the axioms and the start contradict themselves was asked in an earlier round.
+    bool consistency_was_asked = false;
 };
 
 struct GroupResult {

@@ -79,6 +79,13 @@ void add_cuts(const spec::TypedSpec& spec, std::vector<Step>& steps) {
 
 } // namespace
 
+bool leaves_out_all(const std::vector<spec::FaultInfo>& without,
+                    const std::vector<spec::FaultInfo>& faults) {
+    return std::all_of(faults.begin(), faults.end(), [&](const spec::FaultInfo& fault) {
+        return std::find(without.begin(), without.end(), fault) != without.end();
+    });
+}
+
 Vanishing vanishing_on(const spec::InstanceInfo& instance) {
     return instance.max_in_flight ? Vanishing::possible : Vanishing::never;
 }

@@ -40,6 +40,10 @@ enum class Vanishing { never, possible };
 
 Vanishing vanishing_on(const spec::InstanceInfo& instance);
 
+/// Whether all of these faults are among those left out.
+[[nodiscard]] bool leaves_out_all(const std::vector<spec::FaultInfo>& without,
+                                  const std::vector<spec::FaultInfo>& faults);
+
 /// Which properties are checked together: those with the same list of faults left out.
 struct PropertyGroup {
     std::vector<spec::FaultInfo> without;

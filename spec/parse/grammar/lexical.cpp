@@ -212,10 +212,11 @@ private:
         }
         if (result.ec != std::errc() || __builtin_mul_overflow(token.value, factor, &token.value)) {
             token.value = 0;
-            diagnostics_.report({.code = Code::number_too_large,
-                                 .message = "this number does not fit into 64 bits",
-                                 .primary = {token.span, ""},
-                                 .notes = {"the largest number is 9223372036854775807"}});
+            diagnostics_.report(
+                {.code = Code::number_too_large,
+                 .message = "this number does not fit into 64 bits",
+                 .primary = {token.span, ""},
+                 .notes = {"numbers lie between -9223372036854775807 and 9223372036854775807"}});
         }
     }
 

@@ -54,7 +54,7 @@ struct Findings {
     std::set<std::string> broken;    // names of properties
     std::set<std::string> undefined; // names of properties that broke by being undefined
     std::set<std::string> shown;     // names of covers
-    std::string obligation;          // how a step went wrong; empty if none did
+    std::string obligation;          // how the first step went wrong; empty if none did
 };
 
 struct FindOptions {
@@ -94,9 +94,12 @@ inline Findings find(const spec::TypedSpec& spec, const FindOptions& options = {
         replay_trace(spec,
                      fixed_by(spec, violation.trace.universe, instance).value(),
                      violation.trace,
-                     claim);
+                     claim)
+            .value();
         if (!violation.property) {
-            findings.obligation = violation.failure->text;
+            if (findings.obligation.empty()) {
+                findings.obligation = violation.failure->text;
+            }
             continue;
         }
         const std::string& name = spec.properties[*violation.property].name;
@@ -109,7 +112,8 @@ inline Findings find(const spec::TypedSpec& spec, const FindOptions& options = {
         replay_trace(spec,
                      fixed_by(spec, cover.trace.universe, instance).value(),
                      cover.trace,
-                     {cover.property});
+                     {cover.property})
+            .value();
         findings.shown.insert(spec.properties[cover.property].name);
     }
     return findings;

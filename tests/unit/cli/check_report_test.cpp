@@ -59,6 +59,13 @@ TEST(CheckReport, NamesTheAxiomThatLeavesEverythingOpen) {
                                report_of({folder + "axiom_without_encoding.muster"}, 3)));
 }
 
+// Every obligation that breaks has a run, and what cannot be followed is named with its place.
+TEST(CheckReport, OfWhatGoesWrongAtSeveralPlacesAndOfNumbersBeyond64Bits) {
+    const std::string folder = MUSTER_SOURCE_DIR "/tests/golden/check/";
+    EXPECT_TRUE(
+        matches_golden(folder + "limits.report", report_of({folder + "limits.muster"}, 1)));
+}
+
 TEST(CheckReport, SaysWhatMayGoWrong) {
     const std::string report =
         report_of({MUSTER_SOURCE_DIR "/tests/golden/check/open_obligations.muster"}, 3);

@@ -211,21 +211,27 @@ instance pair { C = 2 }
     EXPECT_TRUE(std::holds_alternative<Proved>(verdict_of(report, spec, "honest_without")));
 }
 
-// A bound on what is in flight makes messages vanish that the unreliable network keeps for ever.
-TEST(Check, ABoundOnMessagesInFlightShowsNothingAboutThem) {
+// A bound on what is in flight keeps messages from arriving that the unreliable network has for
+// ever; a formula that asks for them sees that network.
+TEST(Check, ABoundOnMessagesInFlightChangesNothingOfWhatIsInFlight) {
     const auto spec = analysed(R"(protocol kept
 message M from c to s {}
 role c { var done: bool = false  action go when not done { done = true; send M() to s } }
 role s { on M() { ignore } }
 invariant kept: sent(M()) implies in_flight(M())
 cover lost: sent(M()) and not in_flight(M())
+cover there: in_flight(M())
+step stays: old(in_flight(M())) implies in_flight(M()) and c.done
 instance few { in flight <= 4 }
 )");
     const CheckReport report = check(spec, {});
     EXPECT_TRUE(std::holds_alternative<Proved>(verdict_of(report, spec, "kept")));
     const auto* undecided = std::get_if<Undecided>(&verdict_of(report, spec, "lost"));
     ASSERT_NE(undecided, nullptr);
-    EXPECT_EQ(undecided->reason, Undecided::Reason::outside_fragment);
+    EXPECT_EQ(undecided->reason, Undecided::Reason::not_reached);
+    EXPECT_EQ(undecided->text, "no run reaches it on instance few (all 2 states)");
+    EXPECT_TRUE(std::holds_alternative<Shown>(verdict_of(report, spec, "there")));
+    EXPECT_TRUE(std::holds_alternative<HoldsOn>(verdict_of(report, spec, "stays")));
 }
 
 TEST(Check, WithoutAFaultIsAnotherModel) {

@@ -384,11 +384,13 @@ TEST(Kafka, a_stale_commit_is_found_when_its_check_is_missing) {
     const auto result = explore(system, spec.instances[0], options);
     ASSERT_TRUE(result.has_value());
     ASSERT_EQ(result->violations.size(), 1U);
-    const Trace whole = replay_trace(
-        spec,
-        fixed_by(spec, result->violations[0].trace.universe, spec.instances[0]).value(),
-        result->violations[0].trace,
-        {result->violations[0].property});
+    const Trace whole =
+        replay_trace(
+            spec,
+            fixed_by(spec, result->violations[0].trace.universe, spec.instances[0]).value(),
+            result->violations[0].trace,
+            {result->violations[0].property})
+            .value();
     EXPECT_GE(whole.steps.size(), 2U);
     EXPECT_LE(whole.steps.size(), 5U);
 }

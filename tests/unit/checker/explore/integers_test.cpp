@@ -68,6 +68,20 @@ cover far: exists t: int. sent(M(t: t)) and t > 16
     EXPECT_THAT(found.shown, ElementsAre("far"));
 }
 
+TEST(QuantifiedIntegers, are_those_of_messages_that_may_leave_the_network) {
+    for (const std::string network : {"once", "fifo"}) {
+        const Findings found = with("message M from a to b { t: int } via " + network + R"(
+role a { var n: int = 5
+  action up when n < 7 { n += 1; send M(t: n + 10) to b } }
+role b { on M() { ignore } })",
+                                    R"(
+invariant low: forall t: int. in_flight(M(t: t)) implies t <= 16
+invariant high: forall t: int. in_flight(M(t: t)) implies t <= 17
+)");
+        EXPECT_THAT(found.broken, ElementsAre("low")) << network;
+    }
+}
+
 TEST(QuantifiedIntegers, are_those_in_containers) {
     const Findings found = with(R"(
 record Pair { left: int, right: int }

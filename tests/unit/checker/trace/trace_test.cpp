@@ -34,7 +34,8 @@ instance two { Client = 2, Colour = 2 })";
 Trace happy_run(const spec::TypedSpec& spec) {
     auto found = find(spec);
     return replay_trace(
-        spec, {}, found.result.covers.at(0).trace, {found.result.covers[0].property});
+               spec, {}, found.result.covers.at(0).trace, {found.result.covers[0].property})
+        .value();
 }
 
 TEST(Text, numbers_steps_and_shows_changes_in_the_words_of_the_spec) {
@@ -114,7 +115,8 @@ instance one { Client = {anna}, server.granted <= 1 })";
 Trace lossy_run(const spec::TypedSpec& spec) {
     auto found = find(spec);
     return replay_trace(
-        spec, {}, found.result.covers.at(0).trace, {found.result.covers[0].property});
+               spec, {}, found.result.covers.at(0).trace, {found.result.covers[0].property})
+        .value();
 }
 
 TEST(Text, tells_what_the_network_does_with_the_names_of_the_instance) {
@@ -163,10 +165,11 @@ Trace run_on(const spec::TypedSpec& spec, std::size_t instance) {
     auto found = explore(lower(spec, {}), spec.instances[instance], options);
     EXPECT_TRUE(found.has_value());
     return replay_trace(
-        spec,
-        *fixed_by(spec, found->covers.at(0).trace.universe, spec.instances[instance]),
-        found->covers.at(0).trace,
-        {found->covers[0].property});
+               spec,
+               *fixed_by(spec, found->covers.at(0).trace.universe, spec.instances[instance]),
+               found->covers.at(0).trace,
+               {found->covers[0].property})
+        .value();
 }
 
 TEST(Text, tells_what_the_functions_are_that_matter) {
@@ -208,7 +211,8 @@ cover cut: a.n == 2
 instance one {})");
     auto found = find(spec);
     const Trace cut =
-        replay_trace(spec, {}, found.result.covers.at(0).trace, {found.result.covers[0].property});
+        replay_trace(spec, {}, found.result.covers.at(0).trace, {found.result.covers[0].property})
+            .value();
     Trace trace = cut;
     const TransitionSystem system = system_of(spec, trace);
     const Evaluator evaluator(system, trace.universe);
