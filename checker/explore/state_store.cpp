@@ -187,28 +187,55 @@ StateStore::Word StateStore::pack_used(const std::vector<std::vector<std::int64_
     return intern_set(std::move(numbers));
 }
 
-StateStore::Row StateStore::pack(const State& state) {
-    // The first state of an interpretation stands for it, with everything the slice forgets.
-    Row row(row_size());
-    const auto same =
-        std::find_if(interpretations_.begin(), interpretations_.end(), [&](const State& known) {
-            if (known.constants != state.constants) {
-                return false;
-            }
-            for (std::size_t f = 0; f < state.functions.size(); ++f) {
-                if (slice_.keep_function[f] && known.functions[f] != state.functions[f]) {
-                    return false;
-                }
-            }
-            return true;
-        });
-    row[0] = static_cast<Word>(same - interpretations_.begin());
-    if (same == interpretations_.end()) {
-        State bare;
-        bare.constants = state.constants;
-        bare.functions = state.functions;
-        interpretations_.push_back(std::move(bare));
+std::uint64_t StateStore::interpretation_hash(const State& state) const {
+    std::uint64_t hash = state.constants.size();
+    for (const Value& value : state.constants) {
+        hash = mix_hash(hash, value.hash());
     }
+    for (std::size_t f = 0; f < state.functions.size(); ++f) {
+        if (slice_.keep_function[f]) {
+            for (const Value& value : state.functions[f]) {
+                hash = mix_hash(hash, value.hash());
+            }
+        }
+    }
+    return hash;
+}
+
+bool StateStore::has_interpretation_of(const State& known, const State& state) const {
+    if (known.constants != state.constants) {
+        return false;
+    }
+    for (std::size_t f = 0; f < state.functions.size(); ++f) {
+        if (slice_.keep_function[f] && known.functions[f] != state.functions[f]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// The first state of an interpretation stands for it, with everything the slice forgets.
+StateStore::Word StateStore::intern_interpretation(const State& state) {
+    const std::uint64_t hash = interpretation_hash(state);
+    const auto [first, last] = interpretation_numbers_.equal_range(hash);
+    const auto same = std::find_if(first, last, [&](const auto& entry) {
+        return has_interpretation_of(interpretations_[entry.second], state);
+    });
+    if (same != last) {
+        return same->second;
+    }
+    const auto number = static_cast<Word>(interpretations_.size());
+    State bare;
+    bare.constants = state.constants;
+    bare.functions = state.functions;
+    interpretations_.push_back(std::move(bare));
+    interpretation_numbers_.emplace(hash, number);
+    return number;
+}
+
+StateStore::Row StateStore::pack(const State& state) {
+    Row row(row_size());
+    row[0] = intern_interpretation(state);
     for (std::size_t v = 0; v < state.variables.size(); ++v) {
         for (std::size_t process = 0; process < state.variables[v].size(); ++process) {
             const std::size_t slot =

@@ -97,6 +97,9 @@ private:
     [[nodiscard]] bool is_whole(const SentMessage& message) const;
     [[nodiscard]] bool is_recorded(const SentMessage& message) const;
     [[nodiscard]] SentMessage project(const SentMessage& message) const;
+    [[nodiscard]] std::uint64_t interpretation_hash(const State& state) const;
+    [[nodiscard]] bool has_interpretation_of(const State& known, const State& state) const;
+    Word intern_interpretation(const State& state);
     Word intern_set(std::vector<Word> numbers);
     Word with_messages(Word set, const std::vector<SentMessage>& messages);
     Word pack_messages(const std::vector<SentMessage>& messages);
@@ -115,6 +118,7 @@ private:
     Pool<SentMessage, MessageHash> messages_;
     Pool<ArmedTimer, TimerHash> timers_;
     std::vector<State> interpretations_;
+    std::unordered_multimap<std::uint64_t, Word> interpretation_numbers_; // by hash
 
     std::vector<Word> words_; // the rows, one after the other
     std::size_t size_ = 0;

@@ -311,5 +311,19 @@ TEST(OutOfTime, ALaterStateIsSaidToBeMissing) {
                             "time after 2 states)"));
 }
 
+TEST(OutOfTime, AnAxiomDoesNotHoldTheSearchUp) {
+    const auto spec = analysed(R"(protocol p
+sort Item
+role a { var n: int = 0  action up when n < 3 { n += 1 } }
+axiom heavy: forall x, y, z: set Item. size(x union y union z) <= 12
+cover one: a.n == 1
+instance i { Item = 12 }
+)");
+    CheckOptions options;
+    options.max_search_time = std::chrono::milliseconds(100);
+    EXPECT_EQ(why_undecided(verdict_of(check(spec, options), spec, "one")),
+              "no run reaches it on instance i (the search ran out of time after 0 states)");
+}
+
 } // namespace
 } // namespace muster::checker

@@ -77,7 +77,7 @@ TEST(Interpretations, are_those_of_all_candidates_that_satisfy_the_axioms) {
                  "axiom bottom: exists a: Node. forall b: Node. a == b or below(b, a)",
          "Node = 3, Key = 1, below = higher",
          9},
-        {"function f(k: Key): bool\naxiom all: (forall k: Key. f(k)) or forall k: Key. not f(k)",
+        {"function f(k: Key): bool\naxiom same: (forall k: Key. f(k)) or forall k: Key. not f(k)",
          "Node = 1, Key = 3",
          2},
     };
