@@ -296,11 +296,12 @@ private:
 
     void note_lost_steps() {
         if (lost_start_) {
-            result_.cuts.push_back("the start where " + lost_start_->text);
+            result_.cuts.push_back(
+                fmt::format("starts that can be followed ({})", lost_start_->text));
         }
         for (const auto& [step, failure] : lost_steps_) {
-            result_.cuts.push_back(
-                fmt::format("`{}` where {}", system_.steps[step].name, failure.text));
+            result_.cuts.push_back(fmt::format(
+                "steps of `{}` that can be followed ({})", system_.steps[step].name, failure.text));
         }
     }
 

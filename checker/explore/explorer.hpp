@@ -69,12 +69,11 @@ struct ExploreResult {
     std::uint32_t depth = 0;
     /// Every run of at most this many steps was seen.
     std::uint32_t complete_depth = 0;
-    /// Where the instance cut runs short: bounds that a state was outside of, `server.last <= 3` or
-    /// `in flight <= 2` (of the messages that matter to what is checked), functions that are open
-    /// and gave the integers of the instance only, `rank(…) in -1 .. 1`, sorts that `fresh` found
-    /// used up, `fresh MemberId (MemberId = 2)`, lists that come from outside, ``r.put.batch` has
-    /// at most 2 elements`, integers that a step quantifies over, and steps that the
-    /// evaluator cannot follow, `` `add` where a number leaves the 64 bits that an instance has``.
+    /// What the search was limited to: bounds that a state was outside of, `server.last <= 3` or
+    /// `in flight <= 2` (of the messages that matter to what is checked); the integers of the
+    /// instance where open functions give some; sorts that `fresh` found used up; lengths of lists
+    /// that come from outside; integers that a step quantifies over; and, where the evaluator
+    /// cannot follow every step or start, those that it can.
     std::vector<std::string> cuts;
     /// What of one property was looked at in part only: by index, what is said like a cut.
     std::map<std::size_t, std::string> property_cuts;

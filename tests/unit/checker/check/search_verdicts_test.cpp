@@ -244,9 +244,10 @@ role a {
 cover seven: a.n == 7
 instance i {})");
     const CheckReport report = check(spec, {});
-    EXPECT_EQ(why_undecided(verdict_of(report, spec, "seven")),
-              "no run reaches it on instance i (all 2 states, cut at `jump` where a number leaves "
-              "the 64 bits that an instance has)");
+    EXPECT_EQ(
+        why_undecided(verdict_of(report, spec, "seven")),
+        "no run reaches it on instance i (all 2 states, limited to steps of `jump` that can be "
+        "followed (a number leaves the 64 bits that an instance has))");
     EXPECT_NE(report.outcome(), CheckReport::Outcome::violated);
 }
 
