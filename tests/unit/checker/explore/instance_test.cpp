@@ -109,6 +109,7 @@ instance three { S = 3 })");
 
 TEST(Instance, bounds_every_integer_in_a_variable) {
     const std::string text = R"(protocol p
+def limit = LIMIT
 record R { n: int, on: bool }
 role a {
   var m: map int -> int
@@ -118,9 +119,9 @@ role a {
   action up when 1 in m { m[1] += 1 }
   action grow when size(s) < 9 { s += size(s) }
   action next { r.n += 1 } }
-invariant small_map: 1 in a.m implies a.m[1] <= LIMIT
-invariant small_set: not LIMIT in a.s
-invariant small_record: a.r.n < LIMIT
+invariant small_map: 1 in a.m implies a.m[1] <= limit
+invariant small_set: not limit in a.s
+invariant small_record: a.r.n < limit
 instance one { a.m <= 3, a.s <= 3, a.r <= 3 })";
     // A state outside is checked but not expanded: 4 is reached, 5 is not.
     EXPECT_THAT(find(replaced(text, "LIMIT", "3")).broken,
