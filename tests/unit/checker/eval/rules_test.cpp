@@ -83,7 +83,7 @@ TEST(Lists, keep_their_order_and_repeats_unless_they_are_distinct) {
     const auto found = find(R"(protocol p
 role a {
   var xs: list int = [2, 1, 2]
-  var ds: distinct list int = [2, 1, 2]
+  var ds: distinct list int = [2, 1]
   var m: map int -> int = { 1 -> 5, 1 -> 6 }
   var phase: int = 0
   action append when phase == 0 { xs += 1; ds += 1; phase = 1 }
