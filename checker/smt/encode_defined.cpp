@@ -29,8 +29,8 @@ public:
                 [&](const typed::IfElse& e) {
                     const z3::expr condition = encoder_.term(e.condition, scope_);
                     return both(go(e.condition),
-                                both(implication(condition, go(e.then_value)),
-                                     either(condition, go(e.else_value))));
+                                both(where(condition, go(e.then_value)),
+                                     where(negation(condition), go(e.else_value))));
                 },
                 [&](const typed::OptionValue& e) {
                     const z3::expr part = go(e.option);
@@ -92,9 +92,9 @@ private:
         switch (e.op) {
         case BinaryOp::logical_and:
         case BinaryOp::implies:
-            return both(left, implication(encoder_.term(e.left, scope_), right));
+            return both(left, where(encoder_.term(e.left, scope_), right));
         case BinaryOp::logical_or:
-            return both(left, either(encoder_.term(e.left, scope_), right));
+            return both(left, where(negation(encoder_.term(e.left, scope_)), right));
         default:
             return both(left, right);
         }
@@ -123,8 +123,7 @@ private:
         }
         const auto need = [&](ExprId id) {
             if (counts_here(id)) {
-                needed.push_back(
-                    implication(conjunction(ctx_, conditions), encoder_.defined(id, inner)));
+                needed.push_back(where(conjunction(ctx_, conditions), encoder_.defined(id, inner)));
             }
         };
         for (std::size_t i = 0; i < clauses.size() && i <= last; ++i) {
@@ -154,7 +153,7 @@ private:
         z3::expr fits = list.contains(x);
         z3::expr condition_defined = truth(ctx_, true);
         if (e.condition.valid()) {
-            condition_defined = for_all(x, implication(fits, encoder_.defined(e.condition, inner)));
+            condition_defined = for_all(x, where(fits, encoder_.defined(e.condition, inner)));
             fits = both(fits, encoder_.term(e.condition, inner));
         }
         const z3::expr parts = both(go(e.list), condition_defined);

@@ -1,5 +1,6 @@
 #include "checker/smt/term.hpp"
 
+#include <optional>
 #include <set>
 
 namespace muster::checker::smt {
@@ -148,16 +149,107 @@ z3::expr same_rows(z3::context& ctx, const Terms& a, const Terms& b) {
     return conjunction(ctx, equations);
 }
 
+namespace {
+
+void collect_conjuncts(const z3::expr& term, Terms& result) {
+    if (!term.is_and()) {
+        result.push_back(term);
+        return;
+    }
+    for (unsigned i = 0; i < term.num_args(); ++i)
+        collect_conjuncts(term.arg(i), result);
+}
+
+/// What the conjunct says that the constant is.
+std::optional<z3::expr> equal_to(const z3::expr& constant, const z3::expr& conjunct) {
+    if (!conjunct.is_eq())
+        return std::nullopt;
+    for (unsigned side = 0; side < 2; ++side) {
+        const z3::expr value = conjunct.arg(1 - side);
+        if (z3::eq(conjunct.arg(side), constant) && !mentions(value, constant))
+            return value;
+    }
+    return std::nullopt;
+}
+
+/// Bound constants that an equation determines are replaced by what they are equal to (the
+/// one-point rule). A quantifier less is a Skolem function less, and with it often a cycle of sorts
+/// that keeps the solver from ending.
+struct OnePoint {
+    Terms bound;
+    Terms conjuncts;
+    z3::expr conclusion;
+
+    void run() {
+        while (step()) {
+        }
+    }
+
+private:
+    bool step() {
+        for (std::size_t b = 0; b < bound.size(); ++b) {
+            for (std::size_t c = 0; c < conjuncts.size(); ++c) {
+                const std::optional<z3::expr> value = equal_to(bound[b], conjuncts[c]);
+                if (!value)
+                    continue;
+                const z3::expr point = bound[b];
+                bound.erase(bound.begin() + static_cast<std::ptrdiff_t>(b));
+                conjuncts.erase(conjuncts.begin() + static_cast<std::ptrdiff_t>(c));
+                for (z3::expr& conjunct : conjuncts)
+                    conjunct = folded(replace(conjunct, point, *value));
+                conclusion = folded(replace(conclusion, point, *value));
+                return true;
+            }
+        }
+        return false;
+    }
+
+    static z3::expr folded(const z3::expr& term) {
+        return term.is_eq() ? same(term.arg(0), term.arg(1)) : term;
+    }
+};
+
+} // namespace
+
 z3::expr for_all(const Terms& bound, const z3::expr& body) {
     if (bound.empty() || body.is_true() || body.is_false())
         return body;
-    return z3::forall(row(bound), body);
+    if (!body.is_implies())
+        return z3::forall(row(bound), body);
+    OnePoint rest{bound, {}, body.arg(1)};
+    collect_conjuncts(body.arg(0), rest.conjuncts);
+    rest.run();
+    if (rest.bound.size() == bound.size())
+        return z3::forall(row(bound), body);
+    const z3::expr shorter = implication(conjunction(body.ctx(), rest.conjuncts), rest.conclusion);
+    return for_all(rest.bound, shorter);
 }
 
 z3::expr there_is(const Terms& bound, const z3::expr& body) {
     if (bound.empty() || body.is_true() || body.is_false())
         return body;
-    return z3::exists(row(bound), body);
+    OnePoint rest{bound, {}, truth(body.ctx(), true)};
+    collect_conjuncts(body, rest.conjuncts);
+    rest.run();
+    if (rest.bound.size() == bound.size())
+        return z3::exists(row(bound), body);
+    return there_is(rest.bound, conjunction(body.ctx(), rest.conjuncts));
+}
+
+z3::expr where(const z3::expr& condition, const z3::expr& claim) {
+    if (condition.is_false() || claim.is_true())
+        return truth(claim.ctx(), true);
+    Terms conjuncts;
+    collect_conjuncts(condition, conjuncts);
+    z3::expr_vector known(claim.ctx());
+    z3::expr_vector values(claim.ctx());
+    for (const z3::expr& conjunct : conjuncts) {
+        known.push_back(conjunct.is_not() ? conjunct.arg(0) : conjunct);
+        values.push_back(truth(claim.ctx(), !conjunct.is_not()));
+    }
+    z3::expr copy = claim;
+    const z3::expr rest = copy.substitute(known, values).simplify();
+    return rest.is_true() ? rest : implication(condition, claim);
 }
 
 z3::expr replace(const z3::expr& term, const z3::expr& from, const z3::expr& to) {

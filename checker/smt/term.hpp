@@ -43,9 +43,14 @@ z3::expr disjunction(z3::context& ctx, const Terms& terms);
 /// Position by position; the rows have one length.
 z3::expr same_rows(z3::context& ctx, const Terms& a, const Terms& b);
 
-/// Quantifiers over constants; the body itself where nothing is bound.
+/// Quantifiers over constants; the body itself where nothing is bound. A constant that an equation
+/// in the body determines is not bound but replaced.
 z3::expr for_all(const Terms& bound, const z3::expr& body);
 z3::expr there_is(const Terms& bound, const z3::expr& body);
+
+/// That the claim holds where the condition does; visibly true if the condition repeats what is
+/// claimed, as with the guards of operations that may be undefined.
+z3::expr where(const z3::expr& condition, const z3::expr& claim);
 
 z3::expr replace(const z3::expr& term, const z3::expr& from, const z3::expr& to);
 bool mentions(const z3::expr& term, const z3::expr& constant);
