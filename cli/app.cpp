@@ -39,6 +39,7 @@ ExitCode run(const std::vector<std::string>& arguments, const Context& context) 
     Chosen chosen;
     add_new(app, chosen);
     add_check(app, chosen);
+    add_infer(app, chosen);
     add_test(app, chosen);
     add_generate(app, chosen);
     add_format(app, chosen);

@@ -1,4 +1,5 @@
 #include "checker/check/check.hpp"
+#include "checker/infer/infer.hpp"
 #include "cli/commands.hpp"
 #include "cli/load_spec.hpp"
 #include "cli/print_fragment.hpp"
@@ -27,6 +28,8 @@ struct Options {
     DiagnosticOptions diagnostics;
     bool traces = false;
     bool fragment = false;
+    bool infer = false;
+    double infer_seconds = 60;
 };
 
 /// Every name that was asked for must be a property of the spec.
@@ -78,14 +81,32 @@ ExitCode run_fragment(const Options& options, const LoadedSpec& loaded, const Co
     return all ? ExitCode::holds : ExitCode::undecided;
 }
 
+/// Looks for lemmas and adds those that were found to the spec.
+void add_lemmas(const Options& options, LoadedSpec& loaded, const Context& context) {
+    checker::infer::InferOptions infer;
+    infer.induction = options.check.induction;
+    infer.seconds = options.infer_seconds;
+    const auto report = checker::infer::infer(loaded.typed, infer);
+    for (const checker::infer::InferredLemma& lemma : report.lemmas) {
+        context.out << lemma.text << '\n';
+    }
+    if (!report.lemmas.empty()) {
+        context.out << '\n';
+        loaded.typed = checker::infer::with_lemmas(loaded.typed, report);
+    }
+}
+
 ExitCode run_check(const Options& options, const Context& context) {
-    const auto loaded = load_spec(options.file, options.diagnostics, context);
+    auto loaded = load_spec(options.file, options.diagnostics, context);
     if (!loaded || !names_are_known(options, *loaded, context) ||
         !query_directory_is_there(options.check.induction.query_directory, context)) {
         return ExitCode::wrong_input;
     }
     if (options.fragment) {
         return run_fragment(options, *loaded, context);
+    }
+    if (options.infer) {
+        add_lemmas(options, *loaded, context);
     }
     checker::CheckOptions check = options.check;
     check.max_search_time = std::chrono::seconds(options.search_seconds);
@@ -136,6 +157,10 @@ void add_check(CLI::App& app, Chosen& chosen) {
     verb->add_flag("--fragment",
                    options->fragment,
                    "Prove nothing: say of each property whether Z3 decides what its proof asks");
+    verb->add_flag("--infer", options->infer, "Look for lemmas first, print them and use them");
+    verb->add_option("--infer-seconds", options->infer_seconds, "CPU time to look for lemmas")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
     verb->add_flag("--traces", options->traces, "Also show the runs of covers");
     add_diagnostic_options(*verb, options->diagnostics);
     verb->callback([options, &chosen] {

@@ -163,7 +163,8 @@ Sym comprehension(ExprEncoder& encoder,
     };
     Sym result;
     result.type = type;
-    result.contains = Closure([&encoder, &expr, scope, fix, own](const Terms& key) {
+    // The expression is copied: where lemmas are looked for, the spec grows while closures live.
+    result.contains = Closure([&encoder, expr, scope, fix, own](const Terms& key) {
         z3::context& ctx = encoder.vocabulary().ctx();
         Clauses clauses = run_clauses(encoder, expr, scope, fix(key));
         if (!own) {
@@ -179,7 +180,7 @@ Sym comprehension(ExprEncoder& encoder,
     if (!depends_on_key_only)
         throw Unsupported("a map whose key is not one of its binders",
                           vocabulary.spec().expr(expr.head).span);
-    result.at = [&encoder, &expr, scope, fix](const Terms& key) {
+    result.at = [&encoder, expr, scope, fix](const Terms& key) {
         const Clauses clauses = run_clauses(encoder, expr, scope, fix(key));
         if (!clauses.bound.empty())
             throw Unsupported("a map with a binder besides its key",

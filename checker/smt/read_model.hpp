@@ -17,6 +17,9 @@ public:
 
     [[nodiscard]] const Universe& universe() const { return universe_; }
 
+    /// From now on reads this state instead of the one that the symbols themselves stand for.
+    void read_from(const SymbolicState& state) { symbols_ = state; }
+
     State state();
     /// Of a step from that state. A delivered message that is tracked is in the state; any other
     /// one is added to it unless its sender is arbitrary.

@@ -1,26 +1,14 @@
 #pragma once
 
 #include "checker/smt/term.hpp"
+#include "checker/smt/unsupported.hpp"
 #include "spec/types/typed_spec.hpp"
 
 #include <functional>
 #include <optional>
-#include <stdexcept>
-#include <string>
 #include <vector>
 
 namespace muster::checker::smt {
-
-/// A construct that this encoding has no meaning for. Caught where a step or a property is encoded,
-/// and named in the report.
-class Unsupported : public std::runtime_error {
-public:
-    Unsupported(const std::string& what, spec::Span where)
-        : std::runtime_error(what)
-        , span(where) {}
-
-    spec::Span span;
-};
 
 /// The symbolic value of an expression. Scalars are terms; containers are functions from the terms
 /// of an element to the terms that say what the container holds, never arrays.

@@ -1,0 +1,195 @@
+#include "checker/infer/infer.hpp"
+
+#include "checker/infer/lemma_search.hpp"
+#include "checker/infer/lemma_text.hpp"
+#include "checker/smt/unsupported.hpp"
+#include "checker/system/transition_system.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ctime>
+
+namespace muster::checker::infer {
+
+namespace {
+
+using spec::PropertyKind;
+
+class Inference {
+public:
+    Inference(const spec::TypedSpec& spec, const InferOptions& options)
+        : options_(options) {
+        report_.spec = spec;
+        select_properties();
+    }
+
+    InferReport run() {
+        const std::clock_t begin = std::clock();
+        std::vector<PropertyGroup> groups = group_properties(report_.spec);
+        for (const PropertyGroup& group : groups) {
+            search(group);
+        }
+        name_lemmas();
+        prove();
+        report_.cpu_seconds =
+            static_cast<double>(std::clock() - begin) / static_cast<double>(CLOCKS_PER_SEC);
+        return std::move(report_);
+    }
+
+private:
+    bool is_wanted(const spec::PropertyInfo& property) const {
+        const auto& names = options_.properties;
+        switch (property.kind) {
+        case PropertyKind::axiom:
+            return true;
+        case PropertyKind::lemma:
+            return !options_.ignore_lemmas;
+        case PropertyKind::invariant:
+        case PropertyKind::step:
+            return names.empty() ||
+                   std::find(names.begin(), names.end(), property.name) != names.end();
+        case PropertyKind::cover:
+            break;
+        }
+        return false;
+    }
+
+    void select_properties() {
+        std::erase_if(report_.spec.properties,
+                      [&](const spec::PropertyInfo& property) { return !is_wanted(property); });
+        asked_ = report_.spec.properties.size();
+    }
+
+    void search(const PropertyGroup& group) {
+        std::vector<std::size_t> properties;
+        for (const std::size_t property : group.properties) {
+            if (report_.spec.properties[property].kind != PropertyKind::axiom) {
+                properties.push_back(property);
+            }
+        }
+        if (properties.empty()) {
+            return;
+        }
+        const TransitionSystem system = lower(report_.spec, group.without);
+        LemmaSearchOptions options;
+        options.seed = options_.seed;
+        options.seconds = options_.seconds;
+        options.progress = options_.progress;
+        options.log = options_.log;
+        LemmaSearch lemmas(report_.spec, system, properties, options);
+        LemmaSearchResult found;
+        try {
+            found = lemmas.run();
+        } catch (const smt::Unsupported& unsupported) {
+            for (const std::size_t property : properties) {
+                reasons_.emplace_back(
+                    property, fmt::format("proofs do not understand {}", unsupported.what()));
+            }
+        }
+        const ExprBuilder builder(report_.spec);
+        for (const Clause& clause : found.lemmas) {
+            spec::PropertyInfo lemma;
+            lemma.kind = PropertyKind::lemma;
+            lemma.without = group.without;
+            lemma.body = formula_of(builder, lemmas.predicates(), clause);
+            new_lemmas_.push_back(std::move(lemma));
+        }
+        for (const OpenProperty& open : found.open) {
+            reasons_.emplace_back(open.property, open.reason);
+        }
+        report_.queries += found.queries;
+        report_.samples += found.samples;
+        report_.counterexamples += found.counterexamples;
+        report_.dropped += found.dropped;
+    }
+
+    void name_lemmas() {
+        std::size_t number = 0;
+        for (spec::PropertyInfo& lemma : new_lemmas_) {
+            do {
+                lemma.name = fmt::format("inferred_{}", ++number);
+            } while (is_taken(lemma.name));
+            report_.spec.properties.push_back(lemma);
+        }
+    }
+
+    bool is_taken(const std::string& name) const {
+        const auto& all = report_.spec.properties;
+        return std::any_of(
+            all.begin(), all.end(), [&](const auto& property) { return property.name == name; });
+    }
+
+    /// From scratch, as `check` does it.
+    void prove() {
+        const InductionReport proof = prove_by_induction(report_.spec, options_.induction);
+        report_.inconsistencies = proof.inconsistencies;
+        for (const ObligationProof& obligation : proof.obligations) {
+            if (obligation.outcome != ProofOutcome::proved) {
+                report_.obligations.push_back(
+                    fmt::format("{}: {}", obligation.step, obligation.reason));
+            }
+        }
+        for (const PropertyProof& each : proof.properties) {
+            const spec::PropertyInfo& property = report_.spec.properties[each.property];
+            const bool proved = each.outcome == ProofOutcome::proved &&
+                                report_.inconsistencies.empty() && is_defined(proof, property);
+            if (each.property < asked_) {
+                report_.properties.push_back(
+                    {each.property, proved, proved ? "" : reason_of(each)});
+            } else if (proved) {
+                report_.lemmas.push_back({property.name, lemma_text(report_.spec, property)});
+            }
+        }
+    }
+
+    static bool is_defined(const InductionReport& proof, const spec::PropertyInfo& property) {
+        return std::none_of(
+            proof.obligations.begin(), proof.obligations.end(), [&](const auto& obligation) {
+                return obligation.kind == ObligationProof::Kind::property &&
+                       obligation.span == property.span && obligation.step == property.name &&
+                       obligation.outcome != ProofOutcome::proved;
+            });
+    }
+
+    std::string reason_of(const PropertyProof& proof) const {
+        for (const auto& [property, reason] : reasons_) {
+            if (property == proof.property && !reason.empty()) {
+                return reason;
+            }
+        }
+        return proof.reason;
+    }
+
+    const InferOptions& options_;
+    InferReport report_;
+    std::size_t asked_ = 0; // properties before the new lemmas
+    std::vector<spec::PropertyInfo> new_lemmas_;
+    std::vector<std::pair<std::size_t, std::string>> reasons_;
+};
+
+} // namespace
+
+bool InferReport::all_proved() const {
+    return inconsistencies.empty() &&
+           std::all_of(properties.begin(), properties.end(), [](const InferredProperty& property) {
+               return property.proved;
+           });
+}
+
+spec::TypedSpec with_lemmas(const spec::TypedSpec& spec, const InferReport& report) {
+    spec::TypedSpec result = report.spec; // has every expression of the other, at its place
+    result.properties = spec.properties;
+    for (const InferredLemma& lemma : report.lemmas) {
+        const auto& all = report.spec.properties;
+        result.properties.push_back(*std::find_if(
+            all.begin(), all.end(), [&](const auto& each) { return each.name == lemma.name; }));
+    }
+    return result;
+}
+
+InferReport infer(const spec::TypedSpec& spec, const InferOptions& options) {
+    return Inference(spec, options).run();
+}
+
+} // namespace muster::checker::infer

@@ -1,0 +1,320 @@
+#include "checker/infer/sample_states.hpp"
+
+#include "checker/eval/fixed.hpp"
+#include "checker/eval/value_space.hpp"
+#include "checker/explore/expansion.hpp"
+#include "checker/infer/collect_integers.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+#include <unordered_map>
+
+namespace muster::checker::infer {
+
+namespace {
+
+/// A stream of numbers that is the same everywhere.
+class Random {
+public:
+    explicit Random(std::uint64_t seed)
+        : state_(mix_hash(seed, 0x5DEECE66DULL)) {}
+
+    std::size_t below(std::size_t bound) {
+        state_ = mix_hash(state_, ++count_);
+        return static_cast<std::size_t>((state_ >> 16U) % bound);
+    }
+
+private:
+    std::uint64_t state_;
+    std::uint64_t count_ = 0;
+};
+
+std::uint64_t hash_of(const State& state) {
+    std::uint64_t hash = 0;
+    const auto add = [&](std::uint64_t number) {
+        hash = mix_hash(hash, number);
+    };
+    for (const auto& values : state.variables) {
+        for (const Value& value : values) {
+            add(value.hash());
+        }
+    }
+    for (const auto* all : {&state.sent, &state.in_flight.loose, &state.in_flight.queued}) {
+        for (const SentMessage& message : *all) {
+            add(message.message.value);
+            add(static_cast<std::uint64_t>(message.from * 64 + message.to));
+            for (const Value& value : message.fields) {
+                add(value.hash());
+            }
+        }
+        add(all->size());
+    }
+    add(state.armed.size());
+    return hash;
+}
+
+/// Collects states of one instance.
+class Sampler {
+public:
+    Sampler(const TransitionSystem& system,
+            const Universe& universe,
+            const Inputs& inputs,
+            const SampleOptions& options,
+            Random& random)
+        : spec_(*system.spec)
+        , slice_(whole(system, universe))
+        , options_(options)
+        , random_(random)
+        , interpreter_(spec_, universe)
+        , expansion_(system, slice_, inputs, interpreter_)
+        , integers_(spec_) {}
+
+    void run(const std::vector<State>& bases) {
+        for (const State& base : bases) {
+            start(base);
+        }
+        if (initial_.empty()) {
+            return;
+        }
+        search(options_.max_expansions / 4);
+        walk(options_.max_expansions);
+    }
+
+    std::vector<State> take() { return std::move(states_); }
+
+private:
+    void start(const State& base) {
+        ChoiceScript script;
+        do {
+            interpreter_.begin(base, script);
+            try {
+                if (interpreter_.initialise() != Flow::dead) {
+                    State state = interpreter_.workspace().finish();
+                    if (keep(state)) {
+                        initial_.push_back(std::move(state));
+                    }
+                }
+            } catch (const Undefined&) { // no run starts like this
+            }
+        } while (script.advance() && initial_.size() < 64);
+    }
+
+    bool is_over() const {
+        return states_.size() >= options_.max_states ||
+               (options_.out_of_time && options_.out_of_time());
+    }
+
+    /// Whether the state is new or known; false if it would bring too many integers.
+    bool keep(const State& state) {
+        IntegerCollector with = integers_;
+        with.add(state);
+        if (with.found().size() > options_.max_integers) {
+            return false;
+        }
+        std::vector<std::size_t>& alike = known_[hash_of(state)];
+        const bool is_known = std::any_of(
+            alike.begin(), alike.end(), [&](std::size_t index) { return states_[index] == state; });
+        if (!is_known) {
+            integers_ = std::move(with);
+            alike.push_back(states_.size());
+            states_.push_back(state);
+        }
+        return true;
+    }
+
+    void search(std::size_t expansions) {
+        std::size_t next = 0;
+        while (next < states_.size() && expansions_ < expansions && !is_over()) {
+            const State state = states_[next++];
+            ++expansions_;
+            expansion_.expand(state, [&](const Expansion::Outcome& outcome) {
+                if (outcome.failure == nullptr) {
+                    static_cast<void>(keep(interpreter_.workspace().finish()));
+                }
+                return is_over() ? Expansion::Next::stop : Expansion::Next::go_on;
+            });
+        }
+    }
+
+    void walk(std::size_t expansions) {
+        while (expansions_ < expansions && !is_over()) {
+            State state = initial_[random_.below(initial_.size())];
+            for (std::size_t i = 0; i < options_.max_walk && expansions_ < expansions; ++i) {
+                ++expansions_;
+                std::map<std::uint32_t, State> next = one_of_each_step(state);
+                for (auto it = next.begin(); it != next.end();) {
+                    it = keep(it->second) ? std::next(it) : next.erase(it);
+                }
+                if (next.empty() || is_over()) {
+                    break;
+                }
+                auto chosen = next.begin();
+                std::advance(chosen, static_cast<std::ptrdiff_t>(random_.below(next.size())));
+                state = std::move(chosen->second);
+            }
+        }
+    }
+
+    /// Every step that is possible, each in one of the ways in which it can go.
+    std::map<std::uint32_t, State> one_of_each_step(const State& state) {
+        std::map<std::uint32_t, State> result;
+        std::map<std::uint32_t, std::size_t> seen;
+        expansion_.expand(state, [&](const Expansion::Outcome& outcome) {
+            if (outcome.failure == nullptr) {
+                const std::uint32_t step = outcome.event.step;
+                if (random_.below(++seen[step]) == 0) {
+                    result[step] = interpreter_.workspace().finish();
+                }
+            }
+            return Expansion::Next::go_on;
+        });
+        return result;
+    }
+
+    const spec::TypedSpec& spec_;
+    Slice slice_;
+    const SampleOptions& options_;
+    Random& random_;
+    Interpreter interpreter_;
+    Expansion expansion_;
+    IntegerCollector integers_;
+    std::vector<State> states_;
+    std::vector<State> initial_;
+    std::unordered_map<std::uint64_t, std::vector<std::size_t>> known_;
+    std::size_t expansions_ = 0;
+};
+
+/// An instance with these sizes. Integers that come from outside are few.
+spec::InstanceInfo instance_of(const spec::TypedSpec& spec,
+                               const std::vector<std::int64_t>& sort_sizes) {
+    const spec::IntegerRange range{0, 2};
+    spec::InstanceInfo instance;
+    for (std::uint32_t s = 0; s < spec.sorts.size(); ++s) {
+        instance.sorts.push_back({spec::SortId{s}, static_cast<std::uint32_t>(sort_sizes[s]), {}});
+    }
+    for (std::uint32_t m = 0; m < spec.messages.size(); ++m) {
+        for (std::uint32_t f = 0; f < spec.messages[m].fields.size(); ++f) {
+            instance.fields.push_back({spec::MessageId{m}, f, range});
+        }
+    }
+    for (std::uint32_t r = 0; r < spec.roles.size(); ++r) {
+        for (std::uint32_t a = 0; a < spec.roles[r].actions.size(); ++a) {
+            const std::size_t count = spec.roles[r].actions[a].parameters.size();
+            for (std::uint32_t p = 0; p < count; ++p) {
+                instance.arguments.push_back({spec::RoleId{r}, a, p, range});
+            }
+        }
+    }
+    return instance;
+}
+
+bool has_functions_of_integers(const spec::TypedSpec& spec) {
+    return std::any_of(
+        spec.functions.begin(), spec.functions.end(), [&](const spec::FunctionInfo& function) {
+            return std::any_of(function.parameters.begin(),
+                               function.parameters.end(),
+                               [&](spec::LocalId parameter) {
+                                   return holds_integers(spec, spec.local(parameter).type);
+                               });
+        });
+}
+
+class SampleMaker {
+public:
+    SampleMaker(const TransitionSystem& system, const SampleOptions& options)
+        : system_(system)
+        , spec_(*system.spec)
+        , options_(options)
+        , random_(options.seed) {}
+
+    std::vector<Sample> run(const std::vector<smt::Interpretation>& interpretations) {
+        for (const spec::InstanceInfo& instance : spec_.instances) {
+            of_instance(instance);
+        }
+        const bool apart = has_functions_of_integers(spec_);
+        std::vector<std::pair<Universe, std::vector<State>>> together;
+        for (const smt::Interpretation& each : interpretations) {
+            const auto same = [&](const auto& other) {
+                return other.first.sort_sizes == each.universe.sort_sizes;
+            };
+            auto found =
+                apart ? together.end() : std::find_if(together.begin(), together.end(), same);
+            if (found == together.end()) {
+                together.emplace_back(each.universe, std::vector<State>{});
+                found = std::prev(together.end());
+            }
+            found->second.push_back(each.state);
+            widen(found->first, each.universe);
+        }
+        for (const auto& [universe, bases] : together) {
+            sample(universe, instance_of(spec_, universe.sort_sizes), bases);
+        }
+        return std::move(result_);
+    }
+
+private:
+    static void widen(Universe& universe, const Universe& by) {
+        std::set<std::int64_t> all(universe.integers.begin(), universe.integers.end());
+        all.insert(by.integers.begin(), by.integers.end());
+        all.insert({-1, 0, 1, 2, 3});
+        universe.integers.assign(all.begin(), all.end());
+    }
+
+    /// An instance that cannot be explored adds nothing.
+    void of_instance(spec::InstanceInfo instance) {
+        instance.max_in_flight.reset(); // messages would vanish
+        const auto universe = make_universe(spec_, instance);
+        if (!universe) {
+            return;
+        }
+        const auto fixed = fixed_by(spec_, *universe, instance);
+        if (!fixed) {
+            return;
+        }
+        auto bases = interpretations_of(spec_, *universe, *fixed, std::nullopt);
+        if (!bases) {
+            return;
+        }
+        constexpr std::size_t kMaxBases = 24;
+        while (bases->size() > kMaxBases) {
+            bases->erase(bases->begin() +
+                         static_cast<std::ptrdiff_t>(random_.below(bases->size())));
+        }
+        sample(*universe, instance, *bases);
+    }
+
+    void sample(const Universe& universe,
+                const spec::InstanceInfo& instance,
+                const std::vector<State>& bases) {
+        const Slice slice = whole(system_, universe);
+        const auto inputs = Inputs::make(system_, instance, universe, slice);
+        if (!inputs) {
+            return;
+        }
+        Sampler sampler(system_, universe, *inputs, options_, random_);
+        sampler.run(bases);
+        Sample sample{universe, sampler.take()};
+        if (!sample.states.empty()) {
+            result_.push_back(std::move(sample));
+        }
+    }
+
+    const TransitionSystem& system_;
+    const spec::TypedSpec& spec_;
+    const SampleOptions& options_;
+    Random random_;
+    std::vector<Sample> result_;
+};
+
+} // namespace
+
+std::vector<Sample> sample_states(const TransitionSystem& system,
+                                  const std::vector<smt::Interpretation>& interpretations,
+                                  const SampleOptions& options) {
+    return SampleMaker(system, options).run(interpretations);
+}
+
+} // namespace muster::checker::infer

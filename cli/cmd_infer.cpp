@@ -1,0 +1,131 @@
+#include "checker/infer/infer.hpp"
+#include "cli/commands.hpp"
+#include "cli/load_spec.hpp"
+#include "spec/diagnostics/suggest.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <ostream>
+
+namespace muster::cli {
+
+namespace {
+
+struct Options {
+    std::string file;
+    checker::infer::InferOptions infer;
+    DiagnosticOptions diagnostics;
+    bool log = false;
+};
+
+bool names_are_known(const Options& options, const LoadedSpec& loaded, const Context& context) {
+    std::vector<std::string> known;
+    for (const spec::PropertyInfo& property : loaded.typed.properties) {
+        if (property.kind == spec::PropertyKind::invariant ||
+            property.kind == spec::PropertyKind::step) {
+            known.push_back(property.name);
+        }
+    }
+    for (const std::string& name : options.infer.properties) {
+        if (std::find(known.begin(), known.end(), name) == known.end()) {
+            context.err << "muster: " << loaded.sources.main().name()
+                        << " has no invariant or step `" << name << "` "
+                        << spec::did_you_mean(name, known) << '\n';
+            return false;
+        }
+    }
+    return true;
+}
+
+void print(const checker::infer::InferReport& report, std::ostream& out) {
+    for (const auto& lemma : report.lemmas) {
+        out << lemma.text << '\n';
+    }
+    if (!report.lemmas.empty()) {
+        out << '\n';
+    }
+    for (const auto& entry : report.properties) {
+        const spec::PropertyInfo& property = report.spec.properties[entry.property];
+        out << fmt::format("{:<34} {}\n",
+                           property.name,
+                           entry.proved ? std::string("proved for any size")
+                                        : "not proved: " + entry.reason);
+    }
+    for (const std::string& obligation : report.obligations) {
+        out << fmt::format("{:<34} not proved: {}\n", "built in", obligation);
+    }
+    for (const std::string& inconsistency : report.inconsistencies) {
+        out << inconsistency << '\n';
+    }
+    const auto proved = std::count_if(report.properties.begin(),
+                                      report.properties.end(),
+                                      [](const auto& entry) { return entry.proved; });
+    out << fmt::format("\n{} of {} proved with {} inferred lemmas ({} states sampled, {} "
+                       "counterexamples, {} lemmas dropped, {} queries)\n",
+                       proved,
+                       report.properties.size(),
+                       report.lemmas.size(),
+                       report.samples,
+                       report.counterexamples,
+                       report.dropped,
+                       report.queries);
+}
+
+ExitCode run_infer(const Options& options, const Context& context) {
+    const auto loaded = load_spec(options.file, options.diagnostics, context);
+    if (!loaded || !names_are_known(options, *loaded, context)) {
+        return ExitCode::wrong_input;
+    }
+    checker::infer::InferOptions infer = options.infer;
+    if (context.terminal) {
+        infer.progress = [&context](const std::string& what) {
+            context.err << "\r\x1b[K" << what << " …" << std::flush;
+        };
+    }
+    if (options.log) {
+        infer.log = [&context](const std::string& line) {
+            context.err << line << '\n';
+        };
+    }
+    const auto report = checker::infer::infer(loaded->typed, infer);
+    if (context.terminal) {
+        context.err << "\r\x1b[K" << std::flush;
+    }
+    print(report, context.out);
+    return report.all_proved() ? ExitCode::holds : ExitCode::undecided;
+}
+
+} // namespace
+
+void add_infer(CLI::App& app, Chosen& chosen) {
+    auto options = std::make_shared<Options>();
+    CLI::App* verb = app.add_subcommand(
+        "infer", "Find the lemmas that a proof for any size needs, and print them");
+    verb->add_option("file", options->file, "The spec")->required();
+    verb->add_option("--property",
+                     options->infer.properties,
+                     "Prove this invariant or step only; may be repeated");
+    verb->add_flag("--ignore-lemmas", options->infer.ignore_lemmas, "As if the spec had no lemmas");
+    verb->add_option("--infer-seconds", options->infer.seconds, "CPU time for the search")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    verb->add_option("--timeout-ms",
+                     options->infer.induction.timeout_ms,
+                     "For one solver query of the final proof")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    verb->add_option("--seed", options->infer.seed, "For samples and the solver")
+        ->capture_default_str();
+    verb->add_flag("--log", options->log, "Tell every decision of the search, on standard error");
+    add_diagnostic_options(*verb, options->diagnostics);
+    verb->callback([options, &chosen] {
+        chosen = [options](const Context& context) {
+            return run_infer(*options, context);
+        };
+    });
+}
+
+} // namespace muster::cli

@@ -1,0 +1,88 @@
+#include "checker/infer/infer.hpp"
+#include "tests/unit/checker/infer/tiny.hpp"
+
+#include <gtest/gtest.h>
+
+namespace muster::checker::infer::testing {
+namespace {
+
+using checker::testing::replaced;
+using checker::testing::shipped;
+
+InferOptions without_lemmas() {
+    InferOptions options;
+    options.ignore_lemmas = true;
+    return options;
+}
+
+std::string all_text(const InferReport& report) {
+    std::string result;
+    for (const InferredLemma& lemma : report.lemmas) {
+        result += lemma.text + "\n";
+    }
+    return result;
+}
+
+class Shipped : public ::testing::TestWithParam<const char*> {};
+
+// Everything is proved, and no lemma is there that could be left out.
+TEST_P(Shipped, IsProvedWithNoLemmaTooMany) {
+    const spec::TypedSpec spec = analysed(shipped(GetParam()));
+    const InferReport report = infer(spec, without_lemmas());
+    EXPECT_TRUE(report.all_proved());
+    EXPECT_FALSE(report.lemmas.empty());
+    for (const InferredLemma& lemma : report.lemmas) {
+        spec::TypedSpec fewer = report.spec;
+        std::erase_if(fewer.properties,
+                      [&](const auto& property) { return property.name == lemma.name; });
+        EXPECT_FALSE(prove_by_induction(fewer, {}).all_proved()) << lemma.text;
+    }
+    EXPECT_EQ(all_text(infer(spec, without_lemmas())), all_text(report));
+}
+
+INSTANTIATE_TEST_SUITE_P(Infer,
+                         Shipped,
+                         ::testing::Values("lease.muster",
+                                           "lock_server.muster",
+                                           "two_phase_commit.muster"));
+
+// The lemmas are what a person could have written: with them in its text, the spec is proved.
+TEST(Infer, PrintsLemmasThatCanBePasted) {
+    const std::string text = shipped("lease.muster");
+    const std::string alone =
+        text.substr(0, text.find("lemma granted_once")) + text.substr(text.find("instance small"));
+    const InferReport report = infer(analysed(alone), {});
+    ASSERT_TRUE(report.all_proved());
+    EXPECT_FALSE(prove_by_induction(analysed(alone), {}).all_proved());
+    EXPECT_TRUE(prove_by_induction(analysed(alone + all_text(report)), {}).all_proved());
+}
+
+TEST(Infer, AddsNothingWhereNothingIsMissing) {
+    const InferReport report = infer(analysed(shipped("lease.muster")), {});
+    EXPECT_TRUE(report.all_proved());
+    EXPECT_TRUE(report.lemmas.empty());
+    EXPECT_EQ(report.samples, 0U);
+}
+
+// Two clients may hold the lock: no lemma can be kept, and it is said so.
+TEST(Infer, SaysWhatIsNotProved) {
+    const std::string broken = replaced(kTiny, "when holder == none {", "{");
+    const InferReport report = infer(analysed(broken), {});
+    EXPECT_FALSE(report.all_proved());
+    ASSERT_EQ(report.properties.size(), 1U);
+    EXPECT_FALSE(report.properties.front().proved);
+    EXPECT_EQ(report.properties.front().reason, "not kept by Grant");
+    EXPECT_TRUE(report.lemmas.empty());
+}
+
+TEST(Infer, ProvesOnlyWhatWasAskedFor) {
+    InferOptions options = without_lemmas();
+    options.properties = {"tokens_never_go_back"};
+    const InferReport report = infer(analysed(shipped("lease.muster")), options);
+    ASSERT_EQ(report.properties.size(), 1U);
+    EXPECT_TRUE(report.all_proved());
+    EXPECT_TRUE(report.lemmas.empty());
+}
+
+} // namespace
+} // namespace muster::checker::infer::testing

@@ -1,0 +1,47 @@
+#include "tests/support/golden.hpp"
+#include "tests/unit/cli/run_cli.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace muster::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+const std::string kProtocols = MUSTER_SOURCE_DIR "/spec/protocols/";
+const std::string kGolden = MUSTER_SOURCE_DIR "/tests/golden/infer/";
+
+TEST(InferVerb, PrintsTheLemmasOfLease) {
+    const CliResult result = run_cli({"infer", kProtocols + "lease.muster", "--ignore-lemmas"});
+    EXPECT_EQ(result.exit_code, 0) << result.errors;
+    EXPECT_TRUE(matches_golden(kGolden + "lease.txt", result.output));
+}
+
+TEST(InferVerb, PrintsTheLemmasOfTheLockServer) {
+    const CliResult result =
+        run_cli({"infer", kProtocols + "lock_server.muster", "--ignore-lemmas"});
+    EXPECT_EQ(result.exit_code, 0) << result.errors;
+    EXPECT_TRUE(matches_golden(kGolden + "lock_server.txt", result.output));
+}
+
+TEST(InferVerb, RefusesNamesThatTheSpecDoesNotHave) {
+    const CliResult result =
+        run_cli({"infer", kProtocols + "lease.muster", "--property", "one_client_per_tokn"});
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_THAT(result.errors, HasSubstr("has no invariant or step `one_client_per_tokn`"));
+}
+
+// What check alone leaves to a search is proved for any size.
+TEST(InferVerb, IsPartOfCheck) {
+    const std::string spec = MUSTER_SOURCE_DIR "/tests/golden/check/lease_without_lemmas.muster";
+    const CliResult result = run_cli({"check", spec, "--infer"});
+    EXPECT_EQ(result.exit_code, 0) << result.errors;
+    EXPECT_THAT(result.output, StartsWith("lemma inferred_1"));
+    EXPECT_THAT(result.output, HasSubstr("inferred_1"));
+    EXPECT_THAT(result.output, ::testing::Not(HasSubstr("not kept by")));
+}
+
+} // namespace
+} // namespace muster::test
