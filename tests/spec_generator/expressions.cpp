@@ -294,8 +294,11 @@ ExpressionWriter::collection(const Type& type, const Scope& scope, int depth) {
     }
     const Type& element = type.parts[0];
     if (type.kind != Kind::set) {
-        return {"[" + write(element, scope, depth - 1) + ", " + write(element, scope, depth - 1) +
-                "]"};
+        const std::string first = write(element, scope, depth - 1);
+        const std::string second = write(element, scope, depth - 1);
+        // A `distinct list` in which an element stands twice is a mistake.
+        const bool is_repeated = type.kind == Kind::distinct && first == second;
+        return {"[" + first + (is_repeated ? "" : ", " + second) + "]"};
     }
     const std::vector<std::string> sets = readable(type, scope);
     const std::string name = fresh_name("x");

@@ -216,7 +216,7 @@ role server {
     log += k
     order += k
     if k in by { by[k] += size(log) } else { by[k] = [1, size(items), 1] }
-    send Shown(items: log, once: [k, k], marks: { k -> 1, first x in log -> 2 }) to c
+    send Shown(items: log, once: [k, first x in log], marks: { k -> 1, first x in log -> 2 }) to c
   }
   action drop(k: K) when k in order {
     log -= k
