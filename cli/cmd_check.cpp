@@ -1,19 +1,25 @@
+#include "checker/cache/shelf.hpp"
 #include "checker/check/check.hpp"
 #include "checker/infer/infer.hpp"
 #include "cli/commands.hpp"
 #include "cli/load_spec.hpp"
 #include "cli/print_fragment.hpp"
 #include "cli/print_report.hpp"
+#include "cli/progress.hpp"
+#include "cli/watch.hpp"
 #include "cli/whole_number.hpp"
 #include "spec/diagnostics/suggest.hpp"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <ostream>
+#include <thread>
 
 namespace muster::cli {
 
@@ -21,10 +27,17 @@ namespace {
 
 constexpr std::int64_t kMaxUnsigned = std::numeric_limits<unsigned>::max();
 
+constexpr std::int64_t kMostJobs = 256;
+
 struct Options {
     std::string file;
     checker::CheckOptions check;
     unsigned search_seconds = 120;
+    unsigned time_limit = 0;      // in seconds; 0 for none
+    std::size_t memory_limit = 0; // in MiB; 0 for none
+    unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
+    bool no_cache = false;
+    bool verbose = false;
     DiagnosticOptions diagnostics;
     bool traces = false;
     bool fragment = false;
@@ -96,6 +109,69 @@ void add_lemmas(const Options& options, LoadedSpec& loaded, const Context& conte
     }
 }
 
+Limits limits_of(const Options& options) {
+    Limits limits;
+    if (options.time_limit > 0) {
+        limits.time = std::chrono::seconds(options.time_limit);
+    }
+    if (options.memory_limit > 0) {
+        limits.memory_mib = options.memory_limit;
+    }
+    return limits;
+}
+
+/// Under watch, and with a progress line where somebody can see it.
+checker::CheckReport check_watched(const Options& options,
+                                   const LoadedSpec& loaded,
+                                   checker::Answers& answers,
+                                   const Context& context) {
+    checker::Stop stop;
+    checker::CheckOptions check = options.check;
+    check.max_search_time = std::chrono::seconds(options.search_seconds);
+    check.induction.answers = &answers;
+    check.induction.jobs = options.jobs;
+    check.induction.stop = &stop;
+    std::optional<Progress> progress;
+    std::function<void()> tick;
+    if (context.terminal) {
+        progress.emplace(context.err);
+        check.induction.progress = [&](const std::string& what) {
+            progress->now(what);
+        };
+        check.induction.news = [&](const std::string& what) {
+            progress->found(what);
+        };
+        tick = [&] {
+            progress->tick();
+        };
+    }
+    const Watch watch(stop, limits_of(options), tick);
+    return checker::check(loaded.typed, check);
+}
+
+/// With what earlier runs have proved of this spec, or of one with its name.
+checker::CheckReport
+check_with_cache(const Options& options, const LoadedSpec& loaded, const Context& context) {
+    if (options.no_cache || context.cache_folder.empty()) {
+        checker::Answers answers;
+        return check_watched(options, loaded, answers, context);
+    }
+    const checker::Shelf shelf(context.cache_folder, loaded.typed.name);
+    checker::Answers answers(shelf.load());
+    checker::CheckReport report = check_watched(options, loaded, answers, context);
+    // Without new answers there is nothing to write.
+    const std::string failure = answers.found() > 0 ? shelf.save(answers) : "";
+    if (options.verbose && !failure.empty()) {
+        context.err << "muster: nothing is kept for the next run: " << failure << '\n';
+    }
+    if (options.verbose) {
+        context.err << fmt::format("muster: {} answers of earlier runs used, {} new ones\n",
+                                   answers.used().size() - answers.found(),
+                                   answers.found());
+    }
+    return report;
+}
+
 ExitCode run_check(const Options& options, const Context& context) {
     auto loaded = load_spec(options.file, options.diagnostics, context);
     if (!loaded || !names_are_known(options, *loaded, context) ||
@@ -108,17 +184,7 @@ ExitCode run_check(const Options& options, const Context& context) {
     if (options.infer) {
         add_lemmas(options, *loaded, context);
     }
-    checker::CheckOptions check = options.check;
-    check.max_search_time = std::chrono::seconds(options.search_seconds);
-    if (context.terminal) {
-        check.progress = [&context](const std::string& what) {
-            context.err << "\r\x1b[K" << what << " …" << std::flush;
-        };
-    }
-    const checker::CheckReport report = checker::check(loaded->typed, check);
-    if (context.terminal) {
-        context.err << "\r\x1b[K" << std::flush;
-    }
+    const checker::CheckReport report = check_with_cache(options, *loaded, context);
     print_report(*loaded, report, options.traces ? Runs::all : Runs::of_violations, context.out);
     switch (report.outcome()) {
     case checker::CheckReport::Outcome::holds:
@@ -161,6 +227,19 @@ void add_check(CLI::App& app, Chosen& chosen) {
     verb->add_option("--infer-seconds", options->infer_seconds, "CPU time to look for lemmas")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
+    verb->add_option("--time-limit",
+                     options->time_limit,
+                     "End after so many seconds, with what is known by then")
+        ->check(whole_number({1, kMaxUnsigned, "seconds"}));
+    verb->add_option("--memory-limit",
+                     options->memory_limit,
+                     "End when so many MiB are used, with what is known by then")
+        ->check(whole_number({1, kMaxUnsigned, "MiB"}));
+    verb->add_option(
+            "--jobs", options->jobs, "How many processes may prove at once; the number of cores")
+        ->check(whole_number({1, kMostJobs, "processes"}));
+    verb->add_flag("--no-cache", options->no_cache, "Prove everything again, and keep nothing");
+    verb->add_flag("--verbose", options->verbose, "Also say what was kept of earlier runs");
     verb->add_flag("--traces", options->traces, "Also show the runs of covers");
     add_diagnostic_options(*verb, options->diagnostics);
     verb->callback([options, &chosen] {

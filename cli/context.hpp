@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <iosfwd>
 
 namespace muster::cli {
@@ -11,6 +12,7 @@ struct Context {
     std::ostream& err;     // diagnostics and progress
     bool color = false;    // whether diagnostics may use colour
     bool terminal = false; // whether `err` is a terminal that a progress line may redraw
+    std::filesystem::path cache_folder{}; // where answers are kept between runs; nowhere if empty
 };
 
 } // namespace muster::cli

@@ -1,3 +1,4 @@
+#include "checker/cache/shelf.hpp"
 #include "cli/app.hpp"
 #include "spec/diagnostics/internal_error.hpp"
 
@@ -16,6 +17,7 @@ int main(int argc, char** argv) {
         .err = std::cerr,
         .color = terminal && (no_color == nullptr || *no_color == '\0'),
         .terminal = terminal,
+        .cache_folder = muster::checker::cache_folder(),
     };
     try {
         const ExitCode code = muster::cli::run({argv + 1, argv + argc}, context);

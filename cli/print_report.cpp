@@ -98,7 +98,9 @@ private:
     }
 
     void print_obligations() {
-        if (report_.obligations.empty()) {
+        if (!report_.proofs_stopped.empty()) {
+            out_ << fmt::format("undecided  built in   {}\n", report_.proofs_stopped);
+        } else if (report_.obligations.empty()) {
             out_ << fmt::format(
                 "proved     built in   every operation is defined, every message is "
                 "handled in one way  for any size ({}){}\n",
@@ -183,6 +185,9 @@ private:
         out_ << '\n'
              << spec_.name << ": " << joined(parts)
              << fmt::format("  ({:.2f} s of CPU for proofs)\n", report_.cpu_seconds);
+        if (!report_.stopped.empty()) {
+            out_ << "ended early: " << report_.stopped << '\n';
+        }
     }
 
     static bool holds_on_an_instance(const ObligationReport& entry) {

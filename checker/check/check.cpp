@@ -26,8 +26,9 @@ public:
                 report_.tests.push_back({i, run_test(spec_, spec_.tests[i])});
             }
         }
-        tell("proving by induction");
         InductionReport induction = prove_by_induction(spec_, options_.induction);
+        report_.proofs_stopped = induction.stopped;
+        report_.stopped = induction.stopped;
         report_.inconsistencies = induction.inconsistencies;
         report_.cpu_seconds = induction.cpu_seconds;
         take_obligations(std::move(induction.obligations));
@@ -40,16 +41,13 @@ public:
         search.run(open_properties(), open_places());
         settle(search);
         take_impossible_steps(induction.steps, search);
+        if (const Stop* stop = options_.induction.stop; stop != nullptr) {
+            report_.stopped = stop->reason();
+        }
         return std::move(report_);
     }
 
 private:
-    void tell(const std::string& what) const {
-        if (options_.progress) {
-            options_.progress(what);
-        }
-    }
-
     bool is_selected(const std::string& name) const {
         const auto& names = options_.properties;
         return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
@@ -338,6 +336,12 @@ private:
 
     /// Every instance was refused, or there is none.
     void tell_why_not_searched(PropertyReport& entry) const {
+        const Stop* stop = options_.induction.stop;
+        if (is_cover(spec_.properties[entry.property]) && stop != nullptr && stop->requested()) {
+            entry.verdict =
+                Undecided{Undecided::Reason::out_of_budget, stop->reason(), std::nullopt};
+            return;
+        }
         const auto& errors = report_.instance_errors;
         if (!is_cover(spec_.properties[entry.property]) || errors.empty()) {
             return;
@@ -370,7 +374,8 @@ private:
 } // namespace
 
 CheckReport::Outcome CheckReport::outcome() const {
-    bool open = !inconsistencies.empty() || !instance_errors.empty() || !lives.empty();
+    bool open =
+        !inconsistencies.empty() || !instance_errors.empty() || !lives.empty() || !stopped.empty();
     const auto look = [&](const Verdict& verdict) {
         if (std::holds_alternative<Violated>(verdict)) {
             return true;

@@ -16,14 +16,13 @@
 namespace muster::checker {
 
 struct CheckOptions {
+    /// Its `stop`, `progress` and `news` are those of the searches as well.
     InductionOptions induction{};
     /// Names of the properties to report on; all if empty. Lemmas always help to prove them.
     std::vector<std::string> properties{};
     /// The budget of one search: of one instance, for one group of properties.
     std::uint64_t max_states = 400'000;
     std::chrono::milliseconds max_search_time{120'000};
-    /// Told what is being done now, for a progress line; may be empty.
-    std::function<void(const std::string&)> progress{};
 };
 
 struct PropertyReport {
@@ -78,6 +77,10 @@ struct CheckReport {
     std::vector<std::string> inconsistencies;
     /// Instances that could not be explored, and why.
     std::vector<std::string> instance_errors;
+    /// Why the check ended early; empty if it did not.
+    std::string stopped;
+    /// The same of the proofs alone: then built-in obligations may be missing.
+    std::string proofs_stopped;
     double cpu_seconds = 0;
 
     enum class Outcome { holds, violated, undecided };

@@ -35,6 +35,8 @@ std::string limit_text(const ExploreResult& result) {
         return fmt::format("the search stopped at depth {}", result.complete_depth);
     case ExploreResult::Ended::at_deadline:
         return fmt::format("the search ran out of time after {} states", result.states);
+    case ExploreResult::Ended::at_stop:
+        return fmt::format("the search was stopped after {} states", result.states);
     }
     return {};
 }
@@ -140,7 +142,7 @@ void Search::explore_group(Group& group) {
     for (const unsigned share : {kFirstLook, 1U}) {
         std::vector<const spec::InstanceInfo*> seen_in_part;
         for (const spec::InstanceInfo* instance : instances) {
-            if (group.is_settled()) {
+            if (group.is_settled() || is_stopped()) {
                 return;
             }
             if (explore_instance(group, *instance, share) == Seen::in_part) {
@@ -153,8 +155,8 @@ void Search::explore_group(Group& group) {
 
 Search::Seen
 Search::explore_instance(Group& group, const spec::InstanceInfo& instance, unsigned share) {
-    if (options_.progress) {
-        options_.progress(fmt::format("exploring instance {}", instance.name));
+    if (options_.induction.progress) {
+        options_.induction.progress(fmt::format("exploring instance {}", instance.name));
     }
     ExploreOptions options;
     options.properties = searchable(group.properties, group);
@@ -165,6 +167,7 @@ Search::explore_instance(Group& group, const spec::InstanceInfo& instance, unsig
     }
     options.max_states = options_.max_states / share;
     options.deadline = std::chrono::steady_clock::now() + options_.max_search_time / share;
+    options.stop = options_.induction.stop;
     options.on_violation = OnViolation::go_on;
     options.obligations =
         group.places.empty() ? Obligations::of_kept_roles : Obligations::of_all_roles;
@@ -202,6 +205,16 @@ std::vector<std::size_t> Search::searchable(const std::vector<std::size_t>& prop
     return result;
 }
 
+void Search::tell(const std::string& what) const {
+    if (options_.induction.news) {
+        options_.induction.news(what);
+    }
+}
+
+bool Search::is_stopped() const {
+    return options_.induction.stop != nullptr && options_.induction.stop->requested();
+}
+
 bool Search::is_open(std::size_t property) const {
     const auto known = verdicts_.find(property);
     return known == verdicts_.end() ||
@@ -220,6 +233,7 @@ void Search::take_runs(Group& group, const spec::InstanceInfo& instance, Explore
                                   violation.trace,
                                   {violation.property, violation.failure.has_value()});
         if (trace) {
+            tell(fmt::format("violated  {}", spec_.properties[*violation.property].name));
             verdicts_.insert_or_assign(*violation.property,
                                        Violated{std::move(*trace), violation.failure});
         } else {
@@ -234,6 +248,7 @@ void Search::take_runs(Group& group, const spec::InstanceInfo& instance, Explore
                                   cover.trace,
                                   {.property = cover.property});
         if (trace) {
+            tell(fmt::format("shown     {}", spec_.properties[cover.property].name));
             verdicts_.insert_or_assign(cover.property, Shown{std::move(*trace)});
         } else {
             take_lost_run(cover.property, cover.trace, trace.error());

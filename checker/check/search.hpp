@@ -79,6 +79,9 @@ private:
     /// not.
     std::vector<std::size_t> searchable(const std::vector<std::size_t>& properties,
                                         const Group& group);
+    [[nodiscard]] bool is_stopped() const;
+    /// As soon as it is found out.
+    void tell(const std::string& what) const;
     /// Whether no run has settled it yet.
     [[nodiscard]] bool is_open(std::size_t property) const;
     void take_runs(Group& group, const spec::InstanceInfo& instance, ExploreResult& result);

@@ -1,6 +1,7 @@
 #include "checker/engines/induction.hpp"
 
 #include "checker/smt/group_prover.hpp"
+#include "checker/smt/helpers.hpp"
 
 #include <fmt/format.h>
 
@@ -20,7 +21,10 @@ class Induction {
 public:
     Induction(const spec::TypedSpec& spec, const InductionOptions& options)
         : spec_(spec)
-        , options_(options) {}
+        , options_(options) {
+        if (options_.jobs > 1 && options_.answers != nullptr && options_.query_directory.empty())
+            helpers_.emplace(options_.jobs - 1, spec_, options_);
+    }
 
     InductionReport run() {
         const std::clock_t begin = std::clock();
@@ -31,7 +35,9 @@ public:
         for (const PropertyGroup& group : groups) {
             const TransitionSystem system = lower(spec_, group.without);
             const smt::GroupTask task = task_of(group, system);
-            if (!task.properties.empty() || task.with_obligations)
+            if (is_stopped())
+                give_up(task.properties);
+            else if (!task.properties.empty() || task.with_obligations)
                 prove_until_stable(group, task);
         }
         std::sort(
@@ -65,8 +71,37 @@ private:
         std::vector<std::size_t> properties;
     };
 
+    [[nodiscard]] bool is_stopped() const {
+        return options_.stop != nullptr && options_.stop->requested();
+    }
+
+    /// Nothing that was not final before is known.
+    void give_up(const std::vector<std::size_t>& properties) {
+        report_.stopped = options_.stop->reason();
+        for (const std::size_t property : properties) {
+            PropertyProof proof;
+            proof.property = property;
+            proof.outcome = ProofOutcome::unknown;
+            proof.reason = report_.stopped;
+            report_.properties.push_back(std::move(proof));
+        }
+    }
+
+    void take_stop(smt::GroupResult& result) {
+        report_.stopped = options_.stop->reason();
+        std::move(result.properties.begin(),
+                  result.properties.end(),
+                  std::back_inserter(report_.properties));
+        std::move(result.obligations.begin(),
+                  result.obligations.end(),
+                  std::back_inserter(report_.obligations));
+    }
+
     smt::GroupTask task_of(const PropertyGroup& group, const TransitionSystem& system) const {
-        smt::GroupTask task{&system, {}, {}, {}, group.without.empty(), 0, false};
+        smt::GroupTask task;
+        task.system = &system;
+        task.with_obligations = group.without.empty();
+        task.without = group.without;
         for (std::uint32_t m = 0; m < spec_.messages.size(); ++m) {
             if (spec_.messages[m].network != spec::NetworkKind::unreliable)
                 task.never_twice.push_back(spec::MessageId{m});
@@ -97,8 +132,16 @@ private:
     void prove_until_stable(const PropertyGroup& group, smt::GroupTask task) {
         while (true) {
             task.queries_before = report_.queries;
+            if (helpers_)
+                task.call_for_help = [&](std::uint32_t first) {
+                    helpers_->work_on(task, first);
+                };
             smt::GroupResult result = smt::prove_group(task, options_);
             report_.queries += result.queries;
+            if (result.stopped) {
+                take_stop(result);
+                return;
+            }
             std::move(result.inconsistencies.begin(),
                       result.inconsistencies.end(),
                       std::back_inserter(report_.inconsistencies));
@@ -174,6 +217,7 @@ private:
 
     const spec::TypedSpec& spec_;
     const InductionOptions& options_;
+    std::optional<smt::Helpers> helpers_;
     InductionReport report_;
     std::vector<Proved> proved_;
 };

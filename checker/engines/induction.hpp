@@ -1,9 +1,12 @@
 #pragma once
 
+#include "checker/cache/answers.hpp"
+#include "checker/engines/stop.hpp"
 #include "checker/trace/trace.hpp"
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,12 +18,23 @@
 namespace muster::checker {
 
 struct InductionOptions {
-    unsigned timeout_ms = 5000; // for one query; a second try with another seed has as long
+    unsigned timeout_ms = 5000; // for one query, which has shorter tries with other seeds before
     unsigned seed = 0;
     /// Look for small counterexamples; off where only the answer counts.
     bool with_counterexamples = true;
     /// Where to write every query as an SMT-LIB file; nowhere if empty.
     std::filesystem::path query_directory;
+    /// Queries that were answered before and need not be asked again; none if null. New answers are
+    /// added. Must outlive the proof.
+    Answers* answers = nullptr;
+    /// How many processes may prove at once. More than one only with `answers`.
+    unsigned jobs = 1;
+    /// Ends the proofs early; never if null. Must outlive them.
+    Stop* stop = nullptr;
+    /// Told what is being proved now, for a progress line; may be empty.
+    std::function<void(const std::string&)> progress{};
+    /// Told what was found out, as soon as it is; may be empty.
+    std::function<void(const std::string&)> news{};
 };
 
 enum class ProofOutcome { proved, not_inductive, unknown };
@@ -89,6 +103,9 @@ struct InductionReport {
     std::vector<spec::MessageId> never_twice;
     /// Axioms contradict each other, or there is no initial state: then everything above is void.
     std::vector<std::string> inconsistencies;
+    /// Why the proofs ended early; empty if they did not. Then what is not proved above is open,
+    /// and built-in obligations may be missing.
+    std::string stopped;
     std::size_t queries = 0;
     std::size_t paths = 0;
     double cpu_seconds = 0;

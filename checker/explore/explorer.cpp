@@ -147,6 +147,8 @@ private:
         } else if (options_.deadline && at % kDeadlineStride == 0 &&
                    std::chrono::steady_clock::now() >= *options_.deadline) {
             end(Ended::at_deadline);
+        } else if (options_.stop != nullptr && options_.stop->requested()) {
+            end(Ended::at_stop);
         }
         return over_;
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "checker/engines/stop.hpp"
 #include "checker/explore/instance.hpp"
 #include "checker/trace/trace.hpp"
 
@@ -27,6 +28,7 @@ struct ExploreOptions {
     std::optional<std::uint64_t> max_states;
     std::optional<std::uint32_t> max_depth;
     std::optional<std::chrono::steady_clock::time_point> deadline;
+    const Stop* stop = nullptr; // ends the search early; never if null
     Slicing slicing = Slicing::on;
     Obligations obligations = Obligations::of_kept_roles;
     /// Where a step may go wrong: for each of these places a run is looked for.
@@ -61,6 +63,7 @@ struct ExploreResult {
         at_max_states, // out of budget
         at_max_depth,
         at_deadline,
+        at_stop, // somebody asked for it
     };
     Ended ended = Ended::complete;
     std::uint64_t states = 0;

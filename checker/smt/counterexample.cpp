@@ -1,6 +1,7 @@
 #include "checker/smt/counterexample.hpp"
 
 #include "checker/eval/integer_points.hpp"
+#include "checker/smt/canonical.hpp"
 #include "checker/smt/query.hpp"
 #include "spec/diagnostics/internal_error.hpp"
 
@@ -16,41 +17,56 @@ constexpr unsigned kMinimiseTimeoutMs = 300;
 constexpr unsigned kMaxElements = 3;
 
 /// Adds that a sort has at most so many elements.
-void bound_sort(Vocabulary& vocabulary, z3::solver& solver, const z3::sort& sort, unsigned size) {
-    const z3::expr x = vocabulary.fresh_constant("x", sort);
+void bound_sort(z3::solver& solver, const z3::sort& sort, unsigned size) {
+    z3::context& ctx = solver.ctx();
+    const auto fresh = [&](const char* name) {
+        return z3::expr(ctx, Z3_mk_fresh_const(ctx, name, sort));
+    };
+    const z3::expr x = fresh("x");
     Terms cases;
     for (unsigned i = 0; i < size; ++i)
-        cases.push_back(x == vocabulary.fresh_constant("element", sort));
-    solver.add(for_all({x}, disjunction(vocabulary.ctx(), cases)));
+        cases.push_back(x == fresh("element"));
+    solver.add(for_all({x}, disjunction(ctx, cases)));
 }
 
-/// A model with as few elements of each sort as can be had cheaply.
+void limit(z3::solver& solver, unsigned timeout_ms) {
+    z3::params parameters(solver.ctx());
+    parameters.set("timeout", timeout_ms);
+    solver.set(parameters);
+}
+
+/// A model with as few elements of each sort as can be had cheaply. It is looked for in a context
+/// of its own, so that it depends on the formulas alone and not on the questions asked before.
 z3::model
 small_model(Vocabulary& vocabulary, const Refutation& refutation, const InductionOptions& options) {
-    z3::context& ctx = vocabulary.ctx();
-    z3::solver solver = make_solver(ctx, kMinimiseTimeoutMs, options.seed);
+    z3::context ctx;
+    const Stop::Waiting waiting(options.stop, [&ctx] { Z3_interrupt(ctx); });
+    z3::solver solver = make_solver(ctx, options.timeout_ms, options.seed);
+    Canonical canonical;
     for (const z3::expr& assertion : refutation.assertions)
-        solver.add(assertion);
-    z3::model best = refutation.model;
+        solver.add(z3::expr(ctx, Z3_translate(vocabulary.ctx(), canonical(assertion), ctx)));
+    if (solver.check() != z3::sat)
+        return refutation.model;
+    z3::model best = solver.get_model();
+    limit(solver, kMinimiseTimeoutMs);
     std::vector<z3::sort> sorts;
     for (unsigned i = 0; i < Z3_model_get_num_sorts(ctx, best); ++i)
         sorts.emplace_back(ctx, Z3_model_get_sort(ctx, best, i));
-    for (const z3::sort& sort : sorts) {
-        for (unsigned size = 1; size <= kMaxElements; ++size) {
+    z3::check_result answer = z3::sat;
+    for (auto sort = sorts.begin(); sort != sorts.end() && answer != z3::unknown; ++sort) {
+        answer = z3::unsat;
+        // One unknown is a sign that more of them would follow.
+        for (unsigned size = 1; size <= kMaxElements && answer == z3::unsat; ++size) {
             solver.push();
-            bound_sort(vocabulary, solver, sort, size);
-            const z3::check_result answer = solver.check();
-            if (answer == z3::sat) {
+            bound_sort(solver, *sort, size);
+            answer = solver.check();
+            if (answer == z3::sat)
                 best = solver.get_model();
-                break;
-            }
-            solver.pop();
-            // One unknown is a sign that more of them would follow.
-            if (answer == z3::unknown)
-                return best;
+            else
+                solver.pop();
         }
     }
-    return best;
+    return z3::model(best, vocabulary.ctx(), z3::model::translate());
 }
 
 std::string join(const std::set<std::string>& texts) {

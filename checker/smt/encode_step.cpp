@@ -251,6 +251,7 @@ std::vector<HandlerObligation> handler_obligations(ExprEncoder& encoder, spec::R
         if (spec.messages[m].to != role)
             continue;
         const spec::MessageId message{m};
+        encoder.vocabulary().begin_names("handlers of " + spec.message(message).name);
         Delivery delivery = step.deliver(message, step.request_type(message));
         const std::size_t first = result.size();
         bool total = false;

@@ -42,9 +42,13 @@ GroupContext::GroupContext(const GroupTask& task, const InductionOptions& option
     : task_(task)
     , options_(options)
     , vocabulary_(*task.system, relevance_of(task))
+    , waiting_(options.stop, [this] { Z3_interrupt(vocabulary_.ctx()); })
     , encoder_(vocabulary_)
     , queries_(task.queries_before) {
     fragment_.add(vocabulary_.background(), "what is true of all lists and counts");
+    // Whoever wants to see the queries wants to see all of them.
+    if (options.answers != nullptr && options.query_directory.empty())
+        cache_.emplace(*options.answers);
     const SymbolicState now(vocabulary_);
     for (std::size_t property = 0; property < spec().properties.size(); ++property) {
         if (spec().properties[property].kind != spec::PropertyKind::axiom)
@@ -96,7 +100,7 @@ Terms GroupContext::assumptions_in(const SymbolicState& state) {
 }
 
 Session GroupContext::session(Assumptions assumptions) {
-    Session result(vocabulary_.ctx(), options_, queries_);
+    Session result(vocabulary_.ctx(), options_, queries_, cache());
     result.add(vocabulary_.background());
     result.add(axioms_);
     if (assumptions == Assumptions::before_the_step)
@@ -106,7 +110,7 @@ Session GroupContext::session(Assumptions assumptions) {
 
 bool GroupContext::perhaps(const Path& path) {
     if (!pruner_) {
-        pruner_.emplace(vocabulary_.ctx());
+        pruner_.emplace(vocabulary_.ctx(), options_.stop, cache());
         pruner_->add(vocabulary_.background());
         pruner_->add(axioms_);
         pruner_->add(hypothesis_);

@@ -74,9 +74,14 @@ private:
     /// Says which axiom it is that proofs do not understand.
     Formula encode_axiom(std::size_t property, const SymbolicState& now);
 
+    QueryCache* cache() { return cache_ ? &*cache_ : nullptr; }
+
     const GroupTask& task_;
     const InductionOptions& options_;
     Vocabulary vocabulary_;
+    Stop::Waiting waiting_;
+    /// None where every query is to be asked. It keeps terms of the vocabulary's context.
+    std::optional<QueryCache> cache_;
     ExprEncoder encoder_;
     Terms axioms_;
     Terms hypothesis_;

@@ -18,6 +18,9 @@ using Assumptions = GroupContext::Assumptions;
 constexpr const char* kNoOrder =
     "the order of messages via fifo is not modelled; they are treated as via once";
 
+/// How many seconds of CPU a proof takes before it asks for help.
+constexpr double kAlone = 0.2;
+
 double cpu_now() {
     return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
 }
@@ -26,40 +29,47 @@ class GroupProver {
 public:
     GroupProver(const GroupTask& task, const InductionOptions& options)
         : task_(task)
+        , options_(options)
         , spec_(*task.system->spec)
         , context_(task, options)
         , vocabulary_(context_.vocabulary())
         , obligations_(context_) {}
 
     GroupResult run() {
-        begin();
-        if (has_order())
-            context_.rest_on(kNoOrder);
-        encode_properties();
-        if (!task_.consistency_was_asked)
-            check_consistency();
-        attempt("the start", [&] { prove_start(); });
-        prove_standing_still();
-        for (std::uint32_t i = 0; i < task_.system->steps.size(); ++i)
-            attempt(task_.system->steps[i].name, [&] { prove_step(i); });
-        // What follows rests on the assumptions; if one of them fell, all is asked again anyway.
-        if (assumptions_stand())
-            prove_the_rest();
-        for (spec::MessageId message : candidates_) {
-            if (!contains(result_.perhaps_twice, message))
-                result_.never_twice.push_back(message);
+        try {
+            prove();
+        } catch (const Stopped&) {
+            take_stop();
+        } catch (const z3::exception&) {
+            // An interrupted solver may throw anything.
+            if (!is_stopped())
+                throw;
+            take_stop();
         }
         note_order();
         note_fragments();
-        result_.obligations = obligations_.take();
         result_.queries = context_.queries();
         return std::move(result_);
+    }
+
+    void run_ahead(const Share& share) {
+        begin();
+        const auto count = static_cast<std::uint32_t>(task_.system->steps.size());
+        for (std::uint32_t i = share.index; i < count - share.first; i += share.of) {
+            if (share.is_over())
+                return;
+            const std::uint32_t index = count - 1 - i;
+            steps_.clear();
+            attempt(task_.system->steps[index].name, [&] {
+                prove_step(index);
+                prove_the_rest_of_steps();
+            });
+        }
     }
 
     /// Only looks at what would be asked.
     std::vector<PropertyFragment> classify() {
         begin();
-        encode_properties();
         for (std::uint32_t i = 0; i < task_.system->steps.size(); ++i) {
             const Step& step = task_.system->steps[i];
             if (!is_relevant(step) || step.kind == StepKind::stop)
@@ -90,10 +100,65 @@ private:
             proof.property = property;
             result_.properties.push_back(std::move(proof));
         }
+        if (has_order())
+            context_.rest_on(kNoOrder);
+        encode_properties();
+    }
+
+    void prove() {
+        begin();
+        if (!task_.consistency_was_asked)
+            check_consistency();
+        attempt("the start", [&] { prove_start(); });
+        prove_standing_still();
+        for (std::uint32_t i = 0; i < task_.system->steps.size(); ++i) {
+            tell_step(i);
+            call_for_help(i);
+            attempt(task_.system->steps[i].name, [&] { prove_step(i); });
+        }
+        // What follows rests on the assumptions; if one of them fell, all is asked again anyway.
+        if (assumptions_stand())
+            prove_the_rest();
+        for (spec::MessageId message : candidates_) {
+            if (!contains(result_.perhaps_twice, message))
+                result_.never_twice.push_back(message);
+        }
+        result_.obligations = obligations_.take();
+    }
+
+    /// Where it takes long enough that others can be of use.
+    void call_for_help(std::uint32_t index) {
+        if (!task_.call_for_help || is_helped_ || cpu_now() - begin_ < kAlone ||
+            index + 1 >= task_.system->steps.size())
+            return;
+        is_helped_ = true;
+        task_.call_for_help(index + 1);
+    }
+
+    bool is_stopped() const { return options_.stop != nullptr && options_.stop->requested(); }
+
+    /// What failed, failed. Nothing else is known: each proof rests on all of them.
+    void take_stop() {
+        result_.stopped = true;
+        for (PropertyProof& proof : result_.properties)
+            give_up(proof, options_.stop->reason());
+        result_.obligations = obligations_.take();
+        std::erase_if(result_.obligations, [](const ObligationProof& proof) {
+            return proof.outcome == ProofOutcome::proved;
+        });
+        result_.steps.clear();
+    }
+
+    void tell_step(std::uint32_t index) const {
+        const auto& steps = task_.system->steps;
+        if (options_.progress)
+            options_.progress(
+                fmt::format("proving {} ({} of {})", steps[index].name, index + 1, steps.size()));
     }
 
     template <class Work>
     void attempt(const std::string& step, const Work& work) {
+        vocabulary_.begin_names(step);
         try {
             work();
         } catch (const Unsupported& unsupported) {
@@ -435,6 +500,9 @@ private:
         }
         proof.outcome = ProofOutcome::not_inductive;
         proof.reason = fmt::format("not kept by {}", place);
+        if (options_.news)
+            options_.news(
+                fmt::format("{} is {}", spec_.properties[proof.property].name, proof.reason));
         // Standing still is no step that the evaluator could repeat.
         if (scene.step || !before)
             proof.counterexample =
@@ -442,6 +510,13 @@ private:
     }
 
     void prove_the_rest() {
+        prove_the_rest_of_steps();
+        if (task_.with_obligations)
+            obligations_.prove_handlers();
+        obligations_.prove_definedness(task_.properties);
+    }
+
+    void prove_the_rest_of_steps() {
         for (const auto& [index, encoded] : steps_) {
             const Step& step = task_.system->steps[index];
             const std::string& name = step.name;
@@ -451,9 +526,6 @@ private:
             if (task_.with_obligations)
                 obligations_.prove_paths(encoded, questions, {index, encoded.event}, name);
         }
-        if (task_.with_obligations)
-            obligations_.prove_handlers();
-        obligations_.prove_definedness(task_.properties);
     }
 
     /// Whether the step can happen in a state that satisfies the assumptions: if not, nothing that
@@ -477,6 +549,7 @@ private:
     }
 
     const GroupTask& task_;
+    const InductionOptions& options_;
     const spec::TypedSpec& spec_;
     GroupContext context_;
     Vocabulary& vocabulary_;
@@ -491,6 +564,8 @@ private:
     /// The messages of which it is assumed that no two equal ones are in flight.
     std::vector<spec::MessageId> candidates_;
     bool axioms_are_hard_ = false;
+    double begin_ = cpu_now();
+    bool is_helped_ = false;
     GroupResult result_;
 };
 
@@ -527,13 +602,28 @@ std::vector<PropertyFragment> classify_group(const GroupTask& task,
     }
 }
 
+void prove_ahead(const GroupTask& task, const InductionOptions& options, const Share& share) {
+    try {
+        GroupProver(task, options).run_ahead(share);
+    } catch (const Unsupported&) {
+        // The proof itself will say so.
+    } catch (const z3::exception&) {
+        // The same.
+    }
+}
+
 GroupResult prove_group(const GroupTask& task, const InductionOptions& options) {
     try {
         return GroupProver(task, options).run();
     } catch (const Unsupported& unsupported) {
         return nothing_known(task, fmt::format("proofs do not understand {}", unsupported.what()));
     } catch (const z3::exception& error) {
-        return nothing_known(task, fmt::format("the solver gave up ({})", error.msg()));
+        const bool stopped = options.stop != nullptr && options.stop->requested();
+        GroupResult result = nothing_known(
+            task,
+            stopped ? options.stop->reason() : fmt::format("the solver gave up ({})", error.msg()));
+        result.stopped = stopped;
+        return result;
     }
 }
 

@@ -3,6 +3,8 @@
 #include "checker/engines/induction.hpp"
 #include "checker/system/transition_system.hpp"
 
+#include <cstdint>
+#include <functional>
 #include <vector>
 
 /// One attempt to prove one group of properties of one system. Without Z3 in its interface.
@@ -19,6 +21,11 @@ struct GroupTask {
     std::vector<spec::MessageId> never_twice;
     /// The system has all of the spec's faults: then its steps owe the built-in obligations.
     bool with_obligations = false;
+    /// The faults that the system leaves out.
+    std::vector<spec::FaultInfo> without;
+    /// Called once where the proof takes long, with the first step that is still to be proved; may
+    /// be empty.
+    std::function<void(std::uint32_t first)> call_for_help;
     /// How many queries were asked before; their files are numbered through.
     std::size_t queries_before = 0;
     /// Whether the axioms and the start contradict themselves was asked in an earlier round.
@@ -34,6 +41,8 @@ struct GroupResult {
     std::vector<ObligationProof> obligations;
     std::vector<StepReach> steps;
     std::vector<std::string> inconsistencies;
+    /// The proof ended early: properties that did not fail before are unknown.
+    bool stopped = false;
     std::size_t queries = 0;
     std::size_t paths = 0;
 };
@@ -41,6 +50,18 @@ struct GroupResult {
 /// Encodes everything, as for a proof, and only looks at the questions.
 std::vector<PropertyFragment> classify_group(const GroupTask& task,
                                              const InductionOptions& options);
+
+/// A part of the steps: of those from `first` on, counted from the last one, each `of`-th.
+struct Share {
+    std::uint32_t first = 0;
+    std::uint32_t index = 0;
+    std::uint32_t of = 1;
+    /// Asked between two steps; ends the work.
+    std::function<bool()> is_over;
+};
+
+/// Asks what the proof of the group will ask about these steps, so that `options.answers` knows it.
+void prove_ahead(const GroupTask& task, const InductionOptions& options, const Share& share);
 
 GroupResult prove_group(const GroupTask& task, const InductionOptions& options);
 

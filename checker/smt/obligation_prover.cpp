@@ -168,9 +168,11 @@ void ObligationProver::prove_handlers() {
     const spec::TypedSpec& spec = context_.spec();
     for (std::uint32_t r = 0; r < spec.roles.size(); ++r) {
         try {
-            for (const HandlerObligation& obligation :
-                 handler_obligations(context_.encoder(), spec::RoleId{r})) {
-                Session questions = context_.session(GroupContext::Assumptions::before_the_step);
+            const std::vector<HandlerObligation> obligations =
+                handler_obligations(context_.encoder(), spec::RoleId{r});
+            Session questions = context_.session(GroupContext::Assumptions::before_the_step);
+            for (const HandlerObligation& obligation : obligations) {
+                questions.push();
                 questions.add(obligation.facts);
                 settle({obligation.kind == HandlerObligation::Kind::unhandled
                             ? ObligationProof::Kind::unhandled
@@ -182,6 +184,7 @@ void ObligationProver::prove_handlers() {
                         obligation.abstractions},
                        questions,
                        {step_of(obligation.role, obligation.message), obligation.event});
+                questions.pop();
             }
         } catch (const Unsupported& unsupported) {
             give_up(spec.roles[r].span,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <utility>
 
 namespace muster::checker::smt {
 
@@ -36,6 +37,26 @@ Answer answer(z3::check_result result) {
 
 } // namespace
 
+/// One try at a question: its part of the time for the query, and what is added to the seed.
+struct Session::Try {
+    unsigned part;
+    unsigned seed;
+};
+
+namespace {
+
+// How long a proof takes is a matter of luck, with a long tail: the same question takes a tenth of
+// a second with one seed and ten seconds with another. So there are short tries before the long
+// one.
+constexpr Session::Try kFirstTry{8, 0};
+constexpr Session::Try kMoreTries[] = {{8, 1}, {4, 2}, {1, 3}};
+
+unsigned part_of(unsigned timeout_ms, const Session::Try& attempt) {
+    return std::max(1U, timeout_ms / attempt.part);
+}
+
+} // namespace
+
 z3::solver make_solver(z3::context& ctx, unsigned timeout_ms, unsigned seed) {
     z3::solver solver(ctx, z3::solver::simple());
     z3::params parameters(ctx);
@@ -45,16 +66,25 @@ z3::solver make_solver(z3::context& ctx, unsigned timeout_ms, unsigned seed) {
     return solver;
 }
 
-Session::Session(z3::context& ctx, const InductionOptions& options, std::size_t& queries)
+void stop_if_asked(const Stop* stop) {
+    if (stop != nullptr && stop->requested())
+        throw Stopped{};
+}
+
+Session::Session(z3::context& ctx,
+                 const InductionOptions& options,
+                 std::size_t& queries,
+                 QueryCache* cache)
     : ctx_(ctx)
     , options_(options)
     , queries_(queries)
-    , solver_(make_solver(ctx, options.timeout_ms, options.seed)) {}
+    , cache_(cache) {}
 
 void Session::add(const z3::expr& formula) {
     if (formula.is_true())
         return;
-    solver_.add(formula);
+    if (cache_ != nullptr)
+        rows_.push_back(row_with(formula));
     assertions_.push_back(formula);
 }
 
@@ -64,79 +94,168 @@ void Session::add(const Terms& formulas) {
 }
 
 void Session::push() {
-    solver_.push();
     levels_.push_back(assertions_.size());
 }
 
 void Session::pop() {
-    solver_.pop();
-    assertions_.erase(assertions_.begin() + static_cast<std::ptrdiff_t>(levels_.back()),
-                      assertions_.end());
+    const std::size_t left = levels_.back();
     levels_.pop_back();
+    assertions_.erase(assertions_.begin() + static_cast<std::ptrdiff_t>(left), assertions_.end());
+    if (cache_ != nullptr)
+        rows_.resize(left);
+    if (solver_levels_ > levels_.size()) {
+        solver_->pop();
+        solver_levels_ = levels_.size();
+        solver_assertions_ = left;
+    }
+}
+
+z3::solver& Session::solver() {
+    if (!solver_)
+        solver_ = make_solver(ctx_, part_of(options_.timeout_ms, kFirstTry), options_.seed);
+    for (; solver_assertions_ <= assertions_.size(); ++solver_assertions_) {
+        for (; solver_levels_ < levels_.size() && levels_[solver_levels_] == solver_assertions_;
+             ++solver_levels_)
+            solver_->push();
+        if (solver_assertions_ == assertions_.size())
+            break;
+        solver_->add(assertions_[solver_assertions_]);
+    }
+    return *solver_;
 }
 
 void Session::limit(unsigned timeout_ms) {
     z3::params parameters(ctx_);
     parameters.set("timeout", timeout_ms);
-    solver_.set(parameters);
+    solver().set(parameters);
+}
+
+QueryCache::Row Session::row_with(const z3::expr& formula) const {
+    if (cache_ == nullptr)
+        return std::nullopt;
+    return cache_->extend(rows_.empty() ? cache_->empty() : rows_.back(), formula);
 }
 
 z3::check_result Session::try_once(const z3::expr& formula, const std::string& name) {
-    ++queries_;
-    solver_.push();
-    solver_.add(formula);
+    z3::solver& solver = this->solver();
+    solver.push();
+    solver.add(formula);
     if (!options_.query_directory.empty())
-        write_query(options_.query_directory, queries_, name, solver_);
-    const z3::check_result result = solver_.check();
+        write_query(options_.query_directory, queries_, name, solver);
+    const z3::check_result result = solver.check();
     if (result == z3::unknown)
-        reason_ = solver_.reason_unknown();
+        reason_ = solver.reason_unknown();
     if (result == z3::sat)
-        model_ = solver_.get_model();
-    solver_.pop();
+        model_ = solver.get_model();
+    solver.pop();
+    return result;
+}
+
+z3::check_result Session::try_again(const z3::expr& formula, const Try& attempt) {
+    z3::solver again =
+        make_solver(ctx_, part_of(options_.timeout_ms, attempt), options_.seed + attempt.seed);
+    for (const z3::expr& assertion : assertions_)
+        again.add(assertion);
+    again.add(formula);
+    const z3::check_result result = again.check();
+    if (result == z3::unknown)
+        reason_ = again.reason_unknown();
+    if (result == z3::sat)
+        model_ = again.get_model();
     return result;
 }
 
 Answer Session::check(const z3::expr& formula, const std::string& name) {
+    ++queries_;
+    const QueryCache::Row row = row_with(formula);
+    if (cache_ != nullptr && cache_->knows(QueryCache::Kind::unsatisfiable, row))
+        return Answer::unsatisfiable;
+    stop_if_asked(options_.stop);
     z3::check_result result = try_once(formula, name);
-    if (result == z3::unknown) {
-        z3::solver again = make_solver(ctx_, options_.timeout_ms, options_.seed + 1);
-        for (const z3::expr& assertion : assertions_)
-            again.add(assertion);
-        again.add(formula);
-        result = again.check();
-        if (result == z3::unknown)
-            reason_ = again.reason_unknown();
-        if (result == z3::sat)
-            model_ = again.get_model();
+    for (const Try& attempt : kMoreTries) {
+        if (result != z3::unknown)
+            break;
+        // What was interrupted is no answer, and another try would be another wait.
+        stop_if_asked(options_.stop);
+        result = try_again(formula, attempt);
     }
+    if (result == z3::unknown)
+        stop_if_asked(options_.stop);
+    if (cache_ != nullptr && result == z3::unsat)
+        cache_->keep(QueryCache::Kind::unsatisfiable, row);
     return answer(result);
 }
 
 Answer Session::glance(const z3::expr& formula, const std::string& name) {
+    static constexpr std::pair<Answer, QueryCache::Kind> kKept[] = {
+        {Answer::unsatisfiable, QueryCache::Kind::unsatisfiable},
+        {Answer::satisfiable, QueryCache::Kind::possible},
+        {Answer::unknown, QueryCache::Kind::no_remark},
+    };
+    ++queries_;
+    const QueryCache::Row row = row_with(formula);
+    for (const auto& [known, kind] : kKept) {
+        if (cache_ != nullptr && cache_->knows(kind, row))
+            return known;
+    }
+    stop_if_asked(options_.stop);
     limit(std::min(kGlanceTimeoutMs, options_.timeout_ms));
-    const z3::check_result result = try_once(formula, name);
-    limit(options_.timeout_ms);
-    return answer(result);
+    const Answer result = answer(try_once(formula, name));
+    if (result == Answer::unknown)
+        stop_if_asked(options_.stop);
+    limit(part_of(options_.timeout_ms, kFirstTry));
+    if (cache_ != nullptr)
+        cache_->keep(kKept[static_cast<std::size_t>(result)].second, row);
+    return result;
 }
 
-Pruner::Pruner(z3::context& ctx)
-    : solver_(make_solver(ctx, kPruneTimeoutMs, 0)) {
-    z3::params parameters(ctx);
-    parameters.set("mbqi", false);
-    solver_.set(parameters);
+Pruner::Pruner(z3::context& ctx, const Stop* stop, QueryCache* cache)
+    : ctx_(ctx)
+    , stop_(stop)
+    , cache_(cache) {
+    if (cache_ != nullptr)
+        row_ = cache_->empty();
 }
 
 void Pruner::add(const Terms& formulas) {
-    for (const z3::expr& formula : formulas)
-        solver_.add(formula);
+    for (const z3::expr& formula : formulas) {
+        formulas_.push_back(formula);
+        if (cache_ != nullptr)
+            row_ = cache_->extend(row_, formula);
+    }
 }
 
 bool Pruner::perhaps(const Terms& conditions) {
-    solver_.push();
+    if (cache_ == nullptr)
+        return ask(conditions);
+    QueryCache::Row row = row_;
     for (const z3::expr& condition : conditions)
-        solver_.add(condition);
-    const z3::check_result result = solver_.check();
-    solver_.pop();
+        row = cache_->extend(row, condition);
+    if (cache_->knows(QueryCache::Kind::unsatisfiable, row))
+        return false;
+    if (cache_->knows(QueryCache::Kind::perhaps, row))
+        return true;
+    const bool result = ask(conditions);
+    cache_->keep(result ? QueryCache::Kind::perhaps : QueryCache::Kind::unsatisfiable, row);
+    return result;
+}
+
+bool Pruner::ask(const Terms& conditions) {
+    if (!solver_) {
+        solver_ = make_solver(ctx_, kPruneTimeoutMs, 0);
+        z3::params parameters(ctx_);
+        parameters.set("mbqi", false);
+        solver_->set(parameters);
+        for (const z3::expr& formula : formulas_)
+            solver_->add(formula);
+    }
+    solver_->push();
+    for (const z3::expr& condition : conditions)
+        solver_->add(condition);
+    const z3::check_result result = solver_->check();
+    solver_->pop();
+    if (result == z3::unknown)
+        stop_if_asked(stop_);
     return result != z3::unsat;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "checker/engines/induction.hpp"
+#include "checker/smt/query_cache.hpp"
 #include "checker/smt/term.hpp"
 
 #include <optional>
@@ -12,22 +13,36 @@ namespace muster::checker::smt {
 /// What the solver says about a set of formulas.
 enum class Answer { unsatisfiable, satisfiable, unknown };
 
+/// Thrown where somebody asked for an early end. Not an error: what is known stays known.
+struct Stopped {};
+
+/// Throws `Stopped` if somebody asked for it.
+void stop_if_asked(const Stop* stop);
+
 /// Asks questions that share assertions. One incremental core for a row of queries: a fresh solver
-/// for each costs sixty times as much.
+/// for each costs sixty times as much. The core learns of the assertions when a question comes that
+/// no cache answers.
 class Session {
 public:
-    Session(z3::context& ctx, const InductionOptions& options, std::size_t& queries);
+    struct Try;
+
+    /// `cache` may be null.
+    Session(z3::context& ctx,
+            const InductionOptions& options,
+            std::size_t& queries,
+            QueryCache* cache);
 
     void add(const z3::expr& formula);
     void add(const Terms& formulas);
     void push();
     void pop();
 
-    /// Whether all assertions and this formula hold together. An unknown is asked once more, on a
-    /// solver of its own with another seed. `name` becomes the name of the query's file.
+    /// Whether all assertions and this formula hold together. An unknown is asked again, on solvers
+    /// of their own with other seeds. `name` becomes the name of the query's file.
     Answer check(const z3::expr& formula, const std::string& name);
 
-    /// The same, for a question whose answer is only a remark: one try, and a short one.
+    /// The same, for a question whose answer is only a remark: one try, and a short one. There may
+    /// be no model.
     Answer glance(const z3::expr& formula, const std::string& name);
 
     /// The last unknown's reason.
@@ -35,20 +50,31 @@ public:
 
     [[nodiscard]] const Terms& assertions() const { return assertions_; }
 
-    /// Of the last question that was satisfiable.
+    /// Of the last question whose check was satisfiable.
     [[nodiscard]] const std::optional<z3::model>& model() const { return model_; }
 
 private:
+    /// The solver, with all assertions.
+    z3::solver& solver();
     void limit(unsigned timeout_ms);
+    [[nodiscard]] QueryCache::Row row_with(const z3::expr& formula) const;
     /// One try on the solver of all questions.
     z3::check_result try_once(const z3::expr& formula, const std::string& name);
+    /// One on a solver of its own.
+    z3::check_result try_again(const z3::expr& formula, const Try& attempt);
 
     z3::context& ctx_;
     const InductionOptions& options_;
     std::size_t& queries_;
-    z3::solver solver_;
+    QueryCache* cache_;
     Terms assertions_;
-    std::vector<std::size_t> levels_;
+    std::vector<std::size_t> levels_; // how many assertions there were at each push
+    /// For each assertion, it and all before it.
+    std::vector<QueryCache::Row> rows_;
+    std::optional<z3::solver> solver_;
+    /// How much of the above the solver has.
+    std::size_t solver_assertions_ = 0;
+    std::size_t solver_levels_ = 0;
     std::string reason_;
     std::optional<z3::model> model_;
 };
@@ -59,12 +85,21 @@ z3::solver make_solver(z3::context& ctx, unsigned timeout_ms, unsigned seed);
 /// Answers only "cannot be" or "perhaps", quickly: no search for models.
 class Pruner {
 public:
-    explicit Pruner(z3::context& ctx);
+    /// `stop`, which ends a proof early, and `cache` may be null.
+    explicit Pruner(z3::context& ctx, const Stop* stop = nullptr, QueryCache* cache = nullptr);
     void add(const Terms& formulas);
     bool perhaps(const Terms& conditions);
 
 private:
-    z3::solver solver_;
+    bool ask(const Terms& conditions);
+
+    z3::context& ctx_;
+    const Stop* stop_;
+    QueryCache* cache_;
+    QueryCache::Row row_;
+    Terms formulas_;
+    /// There from the first question on that the cache does not answer.
+    std::optional<z3::solver> solver_;
 };
 
 } // namespace muster::checker::smt

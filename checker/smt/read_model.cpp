@@ -74,6 +74,15 @@ std::vector<z3::expr> ModelReader::elements_of(const z3::sort& sort) const {
         for (unsigned j = 0; j < universe.size(); ++j)
             result.push_back(universe[static_cast<int>(j)]);
     }
+    // By their numbers, `C!val!2` before `C!val!10`: in which order the solver gives them depends
+    // on what it was asked before.
+    const auto place = [](const z3::expr& element) {
+        const std::string name = element.to_string();
+        return std::pair(name.size(), name);
+    };
+    std::sort(result.begin(), result.end(), [&](const z3::expr& a, const z3::expr& b) {
+        return place(a) < place(b);
+    });
     // A sort that no formula mentions has no universe; it has one element all the same.
     if (result.empty())
         result.push_back(eval(ctx.constant(("any " + sort.name().str()).c_str(), sort)));

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace muster::checker::smt {
 
 using spec::TypeId;
@@ -39,6 +41,11 @@ Vocabulary::Vocabulary(const TransitionSystem& system, Relevance relevance)
     declare_majorities();
     declare_state();
     declare_messages();
+    // All of them, so that what is known does not depend on which step asks first.
+    for (std::uint32_t type = 0; type < spec().types.size(); ++type) {
+        if (is_container(TypeId{type}))
+            content(TypeId{type});
+    }
     background_ = append(std::move(background_), state_facts(SymbolicState(*this)));
 }
 
@@ -175,7 +182,8 @@ z3::func_decl Vocabulary::fresh_function(const std::string& name,
                                          const std::vector<z3::sort>& domain,
                                          const z3::sort& range) {
     // A counter for each name keeps the output deterministic and the names short.
-    const std::string full = fmt::format("{}!{}", name, names_[name]++);
+    const std::string scoped = scope_.empty() ? name : fmt::format("{} of {}", name, scope_);
+    const std::string full = fmt::format("{}!{}", scoped, names_[scoped]++);
     z3::sort_vector sorts(ctx_);
     for (const z3::sort& sort : domain)
         sorts.push_back(sort);
@@ -192,7 +200,10 @@ z3::func_decl Vocabulary::sender_of(TypeId request) {
 const Layout& Vocabulary::content(TypeId id) {
     if (const auto found = contents_.find(id); found != contents_.end())
         return found->second;
+    // It belongs to no step, whichever asked for it first.
+    const std::string scope = std::exchange(scope_, {});
     Layout layout = build(id, spec().type_name(id), {sort_of(id)}, true, background_);
+    scope_ = scope;
     return contents_.emplace(id, std::move(layout)).first->second;
 }
 

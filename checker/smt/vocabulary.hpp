@@ -77,6 +77,11 @@ public:
     /// The same, but a container is made of relations of its own and has no identity. What holds
     /// of every list is appended to `facts`.
     Layout unknown_layout(spec::TypeId type, const std::string& name, Terms& facts);
+
+    /// From now on the names of what is fresh depend on this text and on what was fresh since, so
+    /// that the formulas of one step do not change with those of another.
+    void begin_names(const std::string& scope) { scope_ = scope; }
+
     z3::expr fresh_constant(const std::string& name, const z3::sort& sort);
     z3::func_decl fresh_function(const std::string& name,
                                  const std::vector<z3::sort>& domain,
@@ -175,6 +180,7 @@ private:
     std::map<spec::TypeId, z3::sort> requests_;
     std::map<spec::TypeId, z3::sort> values_;
     std::map<spec::TypeId, Layout> contents_;
+    std::string scope_;
     std::map<std::string, unsigned> names_;
     std::vector<Layout> variables_;
     std::vector<ComponentId> timers_;

@@ -1,5 +1,6 @@
 #include "checker/check/check.hpp"
 #include "spec/pipeline/front_end.hpp"
+#include "tests/regression/change.hpp"
 #include "tests/support/golden.hpp"
 #include "tests/support/scrub.hpp"
 #include "tests/support/temp_dir.hpp"
@@ -11,14 +12,9 @@
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <sstream>
-#include <stdexcept>
 
 namespace muster::test {
 namespace {
-
-const std::filesystem::path kChanges = MUSTER_SOURCE_DIR "/tests/regression/changes";
-const std::filesystem::path kProtocols = MUSTER_SOURCE_DIR "/spec/protocols";
 
 constexpr unsigned kProofTimeoutMs = 500;
 
@@ -41,75 +37,6 @@ const std::map<std::string, std::size_t> kHowMany = {
     {"ticket_lock", 3},
     {"two_phase_commit", 4},
 };
-
-// One change to a spec, as the README beside the files describes it.
-struct Change {
-    std::string protocol;
-    std::string name;
-    std::string violates;
-    std::optional<std::size_t> steps;
-    std::string before;
-    std::string after;
-    std::filesystem::path report; // need not exist
-
-    // What GoogleTest prints of a test's parameter.
-    friend void PrintTo(const Change& change, std::ostream* out) {
-        *out << change.protocol << '/' << change.name;
-    }
-};
-
-void read_header(std::istringstream header, Change& change) {
-    for (std::string line; std::getline(header, line);) {
-        const auto colon = line.find(": ");
-        const std::string key = line.substr(0, colon);
-        if (colon != std::string::npos && key == "violates") {
-            change.violates = line.substr(colon + 2);
-        } else if (colon != std::string::npos && key == "steps") {
-            change.steps = std::stoul(line.substr(colon + 2));
-        } else {
-            throw std::runtime_error(change.name + ": what does `" + line + "` mean?");
-        }
-    }
-}
-
-Change read_change(const std::filesystem::path& file) {
-    const std::string text = read_file(file);
-    const auto old_mark = text.find("\n---\n");
-    const auto new_mark = text.find("\n+++\n");
-    if (old_mark == std::string::npos || new_mark == std::string::npos || new_mark < old_mark) {
-        throw std::runtime_error(file.string() + " has no `---` or no `+++`");
-    }
-    Change change;
-    change.protocol = file.parent_path().lexically_relative(kChanges).generic_string();
-    change.name = file.stem().string();
-    read_header(std::istringstream(text.substr(0, old_mark)), change);
-    change.before = text.substr(old_mark + 5, new_mark - old_mark - 5);
-    change.after = text.substr(new_mark + 5);
-    change.report = std::filesystem::path(file).replace_extension(".report");
-    return change;
-}
-
-std::vector<Change> all_changes() {
-    std::vector<Change> changes;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(kChanges)) {
-        if (entry.path().extension() == ".change") {
-            changes.push_back(read_change(entry.path()));
-        }
-    }
-    std::sort(changes.begin(), changes.end(), [](const Change& a, const Change& b) {
-        return std::tie(a.protocol, a.name) < std::tie(b.protocol, b.name);
-    });
-    return changes;
-}
-
-std::string apply(const Change& change) {
-    std::string text = read_file(kProtocols / (change.protocol + ".muster"));
-    const auto place = text.find(change.before);
-    EXPECT_NE(place, std::string::npos) << "the spec does not have this text any more";
-    EXPECT_EQ(text.find(change.before, place + 1), std::string::npos) << "not unique";
-    return place == std::string::npos ? text
-                                      : text.replace(place, change.before.size(), change.after);
-}
 
 bool starts_on_some_instance(const spec::TypedSpec& spec,
                              const checker::Evaluator& evaluator,

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "checker/engines/stop.hpp"
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+namespace muster::cli {
+
+/// What may end a command early, besides a signal.
+struct Limits {
+    std::optional<std::chrono::seconds> time;
+    std::optional<std::size_t> memory_mib; // of this process, as the system counts what is resident
+};
+
+/// Watches over a command from a thread of its own: SIGINT and SIGTERM, and the limits, end it
+/// early. A second signal of the same kind does what it would without a watch. One at a time.
+class Watch {
+public:
+    /// `tick` is called several times a second; it may be empty.
+    Watch(checker::Stop& stop, const Limits& limits, std::function<void()> tick);
+    Watch(const Watch&) = delete;
+    Watch& operator=(const Watch&) = delete;
+    ~Watch();
+
+private:
+    void run();
+    void look();
+
+    checker::Stop& stop_;
+    Limits limits_;
+    std::function<void()> tick_;
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+    std::mutex mutex_;
+    std::condition_variable ended_;
+    bool over_ = false;
+    std::thread thread_;
+};
+
+} // namespace muster::cli
