@@ -1,6 +1,7 @@
 #include "cli/app.hpp"
 
 #include "cli/commands.hpp"
+#include "cli/version.hpp"
 #include "spec/diagnostics/suggest.hpp"
 
 #include <CLI/CLI.hpp>
@@ -32,7 +33,7 @@ ExitCode run(const std::vector<std::string>& arguments, const Context& context) 
     CLI::App app{"Muster: write a coordination protocol once, have it checked for any number of "
                  "participants, and run the very code that was checked.",
                  "muster"};
-    app.set_version_flag("--version", "muster 0.1.0");
+    app.set_version_flag("--version", std::string("muster ") + kVersion);
     app.require_subcommand(0, 1);
     app.footer("Exit status: 0 holds or done, 1 violated, 2 wrong input, 3 undecided, "
                "70 internal error.");
@@ -41,6 +42,7 @@ ExitCode run(const std::vector<std::string>& arguments, const Context& context) 
     add_check(app, chosen);
     add_infer(app, chosen);
     add_test(app, chosen);
+    add_replay(app, chosen);
     add_generate(app, chosen);
     add_format(app, chosen);
     add_explain(app, chosen);

@@ -1,10 +1,10 @@
 #include "checker/cache/shelf.hpp"
 #include "checker/check/check.hpp"
 #include "checker/infer/infer.hpp"
+#include "cli/check_outputs.hpp"
 #include "cli/commands.hpp"
 #include "cli/load_spec.hpp"
 #include "cli/print_fragment.hpp"
-#include "cli/print_report.hpp"
 #include "cli/progress.hpp"
 #include "cli/watch.hpp"
 #include "cli/whole_number.hpp"
@@ -39,7 +39,7 @@ struct Options {
     bool no_cache = false;
     bool verbose = false;
     DiagnosticOptions diagnostics;
-    bool traces = false;
+    CheckOutputs outputs;
     bool fragment = false;
     bool infer = false;
     double infer_seconds = 60;
@@ -94,17 +94,19 @@ ExitCode run_fragment(const Options& options, const LoadedSpec& loaded, const Co
     return all ? ExitCode::holds : ExitCode::undecided;
 }
 
-/// Looks for lemmas and adds those that were found to the spec.
+/// Looks for lemmas and adds those that were found to the spec. They are printed, though not into a
+/// report for machines.
 void add_lemmas(const Options& options, LoadedSpec& loaded, const Context& context) {
     checker::infer::InferOptions infer;
     infer.induction = options.check.induction;
     infer.seconds = options.infer_seconds;
     const auto report = checker::infer::infer(loaded.typed, infer);
+    std::ostream& out = options.outputs.format == ReportFormat::json ? context.err : context.out;
     for (const checker::infer::InferredLemma& lemma : report.lemmas) {
-        context.out << lemma.text << '\n';
+        out << lemma.text << '\n';
     }
     if (!report.lemmas.empty()) {
-        context.out << '\n';
+        out << '\n';
         loaded.typed = checker::infer::with_lemmas(loaded.typed, report);
     }
 }
@@ -127,6 +129,7 @@ checker::CheckReport check_watched(const Options& options,
                                    const Context& context) {
     checker::Stop stop;
     checker::CheckOptions check = options.check;
+    check.induction.with_certificates = !options.outputs.certificate.empty();
     check.max_search_time = std::chrono::seconds(options.search_seconds);
     check.induction.answers = &answers;
     check.induction.jobs = options.jobs;
@@ -175,7 +178,8 @@ check_with_cache(const Options& options, const LoadedSpec& loaded, const Context
 ExitCode run_check(const Options& options, const Context& context) {
     auto loaded = load_spec(options.file, options.diagnostics, context);
     if (!loaded || !names_are_known(options, *loaded, context) ||
-        !query_directory_is_there(options.check.induction.query_directory, context)) {
+        !query_directory_is_there(options.check.induction.query_directory, context) ||
+        !outputs_are_possible(options.outputs, context)) {
         return ExitCode::wrong_input;
     }
     if (options.fragment) {
@@ -185,16 +189,7 @@ ExitCode run_check(const Options& options, const Context& context) {
         add_lemmas(options, *loaded, context);
     }
     const checker::CheckReport report = check_with_cache(options, *loaded, context);
-    print_report(*loaded, report, options.traces ? Runs::all : Runs::of_violations, context.out);
-    switch (report.outcome()) {
-    case checker::CheckReport::Outcome::holds:
-        return ExitCode::holds;
-    case checker::CheckReport::Outcome::violated:
-        return ExitCode::violated;
-    case checker::CheckReport::Outcome::undecided:
-        return ExitCode::undecided;
-    }
-    return ExitCode::internal_error;
+    return put_out(*loaded, report, options.outputs, context);
 }
 
 } // namespace
@@ -240,7 +235,7 @@ void add_check(CLI::App& app, Chosen& chosen) {
         ->check(whole_number({1, kMostJobs, "processes"}));
     verb->add_flag("--no-cache", options->no_cache, "Prove everything again, and keep nothing");
     verb->add_flag("--verbose", options->verbose, "Also say what was kept of earlier runs");
-    verb->add_flag("--traces", options->traces, "Also show the runs of covers");
+    add_output_options(*verb, options->outputs);
     add_diagnostic_options(*verb, options->diagnostics);
     verb->callback([options, &chosen] {
         chosen = [options](const Context& context) {

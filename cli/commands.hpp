@@ -31,6 +31,7 @@ void add_generate(CLI::App& app, Chosen& chosen);
 void add_help(CLI::App& app, Chosen& chosen);
 void add_infer(CLI::App& app, Chosen& chosen);
 void add_new(CLI::App& app, Chosen& chosen);
+void add_replay(CLI::App& app, Chosen& chosen);
 void add_serve(CLI::App& app, Chosen& chosen);
 void add_test(CLI::App& app, Chosen& chosen);
 

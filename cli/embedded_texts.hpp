@@ -17,4 +17,7 @@ struct EmbeddedText {
 /// The files of cli/template/, where my_protocol stands for the name of the project.
 [[nodiscard]] const std::vector<EmbeddedText>& project_template();
 
+/// The files of cli/certificate/, which every certificate has.
+[[nodiscard]] const std::vector<EmbeddedText>& certificate_files();
+
 } // namespace muster::cli

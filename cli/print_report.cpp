@@ -1,9 +1,9 @@
 #include "cli/print_report.hpp"
 
 #include "cli/common_notes.hpp"
+#include "cli/generability.hpp"
 #include "cli/print_runs.hpp"
 #include "cli/report_words.hpp"
-#include "codegen/generate.hpp"
 
 #include <fmt/format.h>
 
@@ -208,17 +208,11 @@ private:
         }
     }
 
-    /// A spec may only model; then nothing here is about code that runs.
     void print_generability() {
-        spec::Diagnostics diagnostics;
-        codegen::generate(spec_, {}, diagnostics);
-        for (const spec::Diagnostic& diagnostic : diagnostics.sorted()) {
-            if (diagnostic.code == spec::Code::not_generable) {
-                out_ << fmt::format("note: this spec has no form in C++: {}  ({})\n",
-                                    diagnostic.message,
-                                    loaded_.sources.place(diagnostic.primary.span));
-                return;
-            }
+        if (const auto obstacle = why_not_generable(spec_)) {
+            out_ << fmt::format("note: this spec has no form in C++: {}  ({})\n",
+                                obstacle->message,
+                                loaded_.sources.place(obstacle->primary.span));
         }
     }
 

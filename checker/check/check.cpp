@@ -31,6 +31,7 @@ public:
         report_.stopped = induction.stopped;
         report_.inconsistencies = induction.inconsistencies;
         report_.cpu_seconds = induction.cpu_seconds;
+        report_.certificates = std::move(induction.certificates);
         take_obligations(std::move(induction.obligations));
         take_properties(std::move(induction.properties));
         take_lives();
@@ -76,6 +77,7 @@ private:
     }
 
     void take_properties(std::vector<PropertyProof> proofs) {
+        const std::vector<std::size_t> assumed = proved_state_properties(proofs);
         std::map<std::size_t, PropertyProof> by_property;
         for (PropertyProof& proof : proofs) {
             by_property.emplace(proof.property, std::move(proof));
@@ -85,7 +87,7 @@ private:
                 !is_selected(spec_.properties[i].name)) {
                 continue;
             }
-            PropertyReport entry{i, Proved{}, 0, {}, std::nullopt};
+            PropertyReport entry{i, Proved{grounds_of(i, assumed)}, 0, {}, std::nullopt};
             if (const auto found = by_property.find(i); found != by_property.end()) {
                 const PropertyProof& proof = found->second;
                 entry.cpu_seconds = proof.cpu_seconds;
@@ -114,6 +116,37 @@ private:
             }
             report_.properties.push_back(std::move(entry));
         }
+    }
+
+    std::vector<std::size_t>
+    proved_state_properties(const std::vector<PropertyProof>& proofs) const {
+        std::vector<std::size_t> proved;
+        for (const PropertyProof& proof : proofs) {
+            const spec::PropertyKind kind = spec_.properties[proof.property].kind;
+            if (proof.outcome == ProofOutcome::proved && kind != spec::PropertyKind::step) {
+                proved.push_back(proof.property);
+            }
+        }
+        return proved;
+    }
+
+    /// The names of what the proof of a property assumes before every step: what is proved under
+    /// the same faults, or under more.
+    std::vector<std::string> grounds_of(std::size_t property,
+                                        const std::vector<std::size_t>& proved) const {
+        const auto& without = spec_.properties[property].without;
+        std::vector<std::string> names;
+        for (const std::size_t other : proved) {
+            const auto& left_out = spec_.properties[other].without;
+            const bool holds_here =
+                std::all_of(left_out.begin(), left_out.end(), [&](const spec::FaultInfo& fault) {
+                    return std::find(without.begin(), without.end(), fault) != without.end();
+                });
+            if (other != property && holds_here) {
+                names.push_back(spec_.properties[other].name);
+            }
+        }
+        return names;
     }
 
     /// Why the solver may have no answer, and what would help.

@@ -75,6 +75,8 @@ struct CheckReport {
     /// the report, or was seen by a search, is none of them.
     std::vector<ImpossibleStep> impossible_steps;
     std::vector<std::string> inconsistencies;
+    /// What the proofs rest on; none unless asked for.
+    std::vector<Certificate> certificates;
     /// Instances that could not be explored, and why.
     std::vector<std::string> instance_errors;
     /// Why the check ended early; empty if it did not.

@@ -168,6 +168,8 @@ private:
                     standing.push_back(proof.property); // a step property: asked again
             }
             if (!assumption_failed) {
+                if (options_.with_certificates)
+                    certify(group, task, result);
                 keep(group, standing, result);
                 note_never_twice(result);
                 return;
@@ -190,6 +192,32 @@ private:
         else
             keep_impossible(group, result.steps);
         report_.paths += result.paths;
+    }
+
+    /// What was asked about something that is not proved in the end shows nothing.
+    void certify(const PropertyGroup& group, const smt::GroupTask& task, smt::GroupResult& result) {
+        Certificate certificate{group.without, task.known, {}, result.never_twice, {}};
+        std::vector<std::size_t> open;
+        for (const PropertyProof& proof : result.properties) {
+            auto& list = proof.outcome == ProofOutcome::proved ? certificate.proved : open;
+            list.push_back(proof.property);
+        }
+        const auto is_open = [&](const CertifiedQuery& query) {
+            if (query.property)
+                return std::find(open.begin(), open.end(), *query.property) != open.end();
+            return query.kind == CertifiedQuery::Kind::obligation &&
+                   std::any_of(result.obligations.begin(),
+                               result.obligations.end(),
+                               [&](const ObligationProof& proof) {
+                                   return proof.span == query.span &&
+                                          proof.outcome != ProofOutcome::proved;
+                               });
+        };
+        for (CertifiedQuery& query : result.certified) {
+            if (!is_open(query))
+                certificate.queries.push_back(std::move(query));
+        }
+        report_.certificates.push_back(std::move(certificate));
     }
 
     void note_never_twice(const smt::GroupResult& result) {

@@ -2,6 +2,7 @@
 
 #include "checker/cache/answers.hpp"
 #include "checker/engines/stop.hpp"
+#include "checker/certify/certificate.hpp"
 #include "checker/trace/trace.hpp"
 
 #include <cstddef>
@@ -35,6 +36,8 @@ struct InductionOptions {
     std::function<void(const std::string&)> progress{};
     /// Told what was found out, as soon as it is; may be empty.
     std::function<void(const std::string&)> news{};
+    /// Keep every question that the proofs rest on, for `InductionReport::certificates`.
+    bool with_certificates = false;
 };
 
 enum class ProofOutcome { proved, not_inductive, unknown };
@@ -106,6 +109,8 @@ struct InductionReport {
     /// Why the proofs ended early; empty if they did not. Then what is not proved above is open,
     /// and built-in obligations may be missing.
     std::string stopped;
+    /// One for each group of properties; none unless asked for.
+    std::vector<Certificate> certificates;
     std::size_t queries = 0;
     std::size_t paths = 0;
     double cpu_seconds = 0;

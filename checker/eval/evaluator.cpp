@@ -165,6 +165,28 @@ std::vector<Successor> Evaluator::initial_states(const Fixed& fixed) const {
     return result;
 }
 
+std::optional<Successor> Evaluator::replay_start(const Fixed& fixed,
+                                                 const std::vector<Value>& choices) const {
+    Interpreter& interpreter = impl_->interpreter;
+    ChoiceScript script(choices);
+    Successor successor{{}, State{}};
+    try {
+        const std::vector<State> bases = interpreter.interpretations(fixed).states;
+        if (bases.size() != 1) {
+            return std::nullopt;
+        }
+        interpreter.begin(bases.front(), script);
+        if (interpreter.initialise() == Flow::dead || !script.used_up()) {
+            return std::nullopt;
+        }
+        successor.result = interpreter.workspace().finish();
+    } catch (const Undefined& undefined) {
+        successor.result = undefined.failure;
+    }
+    successor.event.choices = script.chosen();
+    return successor;
+}
+
 std::vector<Successor> Evaluator::outcomes(const State& state, const Event& event) const {
     std::vector<Successor> result;
     ChoiceScript script;

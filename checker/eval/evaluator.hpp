@@ -77,6 +77,11 @@ public:
     /// every process in the order of the roles. Only the choices of their events have a meaning.
     std::vector<Successor> initial_states(const Fixed& fixed) const;
 
+    /// Repeats the start with its choices. `fixed` leaves nothing open. Nothing if that breaks an
+    /// axiom, or if the choices do not fit.
+    std::optional<Successor> replay_start(const Fixed& fixed,
+                                          const std::vector<Value>& choices) const;
+
     /// Every outcome of this step from this state, one for every way to choose in it, in a stable
     /// order. Empty if it is not enabled. `event.choices` of the argument is ignored.
     std::vector<Successor> outcomes(const State& state, const Event& event) const;

@@ -1,6 +1,7 @@
 #include "checker/smt/group_context.hpp"
 
 #include "checker/smt/counterexample.hpp"
+#include "checker/smt/portable_text.hpp"
 
 #include <fmt/format.h>
 
@@ -108,14 +109,34 @@ Session GroupContext::session(Assumptions assumptions) {
     return result;
 }
 
-bool GroupContext::perhaps(const Path& path) {
+bool GroupContext::perhaps(const Path& path, const std::string& step) {
     if (!pruner_) {
         pruner_.emplace(vocabulary_.ctx(), options_.stop, cache());
         pruner_->add(vocabulary_.background());
         pruner_->add(axioms_);
         pruner_->add(hypothesis_);
     }
-    return pruner_->perhaps(append(path.conditions, path.definitions));
+    const Terms conditions = append(path.conditions, path.definitions);
+    const bool result = pruner_->perhaps(conditions);
+    if (!result && options_.with_certificates) {
+        const Terms known = append(append(vocabulary_.background(), axioms_), hypothesis_);
+        certified_.push_back({CertifiedQuery::Kind::no_path,
+                              std::nullopt,
+                              step,
+                              step,
+                              {},
+                              portable_text(vocabulary_.ctx(), append(known, conditions))});
+    }
+    return result;
+}
+
+void GroupContext::certify(const Session& questions,
+                           const z3::expr& question,
+                           CertifiedQuery query) {
+    if (!options_.with_certificates)
+        return;
+    query.text = portable_text(vocabulary_.ctx(), append(questions.assertions(), {question}));
+    certified_.push_back(std::move(query));
 }
 
 std::optional<StepCounterexample>

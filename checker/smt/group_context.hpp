@@ -59,8 +59,14 @@ public:
     enum class Assumptions { none, before_the_step };
     /// A solver that knows the axioms, and the assumptions if asked for.
     Session session(Assumptions assumptions);
-    /// Whether a path may be possible; in doubt it is.
-    bool perhaps(const Path& path);
+    /// Whether a path of this step may be possible; in doubt it is.
+    bool perhaps(const Path& path, const std::string& step);
+
+    /// Keeps a question that is unsatisfiable, where certificates are asked for; `query` without
+    /// its text.
+    void certify(const Session& questions, const z3::expr& question, CertifiedQuery query);
+
+    [[nodiscard]] std::vector<CertifiedQuery> take_certified() { return std::move(certified_); }
 
     /// Explains the last question of a session that had a model. `property` is the one that fails;
     /// none where an operation goes wrong.
@@ -93,6 +99,7 @@ private:
     /// Knows all assumptions once it has been used.
     std::optional<Pruner> pruner_;
     std::size_t queries_ = 0;
+    std::vector<CertifiedQuery> certified_;
 };
 
 } // namespace muster::checker::smt

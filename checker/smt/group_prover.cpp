@@ -49,6 +49,7 @@ public:
         note_order();
         note_fragments();
         result_.queries = context_.queries();
+        result_.certified = context_.take_certified();
         return std::move(result_);
     }
 
@@ -75,7 +76,8 @@ public:
             if (!is_relevant(step) || step.kind == StepKind::stop)
                 continue;
             attempt(step.name, [&] {
-                const EncodedStep encoded = encode_step(context_.encoder(), step, surroundings());
+                const EncodedStep encoded =
+                    encode_step(context_.encoder(), step, surroundings(step.name));
                 for (const std::vector<Path>& paths : {encoded.stations, encoded.paths}) {
                     for (const Path& path : paths)
                         note_fragment(path, name_state(vocabulary_, path.state, wanted_), step);
@@ -277,6 +279,15 @@ private:
             const z3::expr question = negation(never_twice(message, last.state));
             if (questions.check(question, "never twice " + place) != Answer::unsatisfiable)
                 result_.perhaps_twice.push_back(message);
+            else
+                context_.certify(questions,
+                                 question,
+                                 {CertifiedQuery::Kind::never_twice,
+                                  std::nullopt,
+                                  spec_.message(message).name,
+                                  place,
+                                  {},
+                                  {}});
         }
     }
 
@@ -370,7 +381,7 @@ private:
             return;
         if (!relevant && !task_.with_obligations)
             return;
-        steps_.emplace_back(index, encode_step(context_.encoder(), step, surroundings()));
+        steps_.emplace_back(index, encode_step(context_.encoder(), step, surroundings(step.name)));
         const EncodedStep& encoded = steps_.back().second;
         result_.paths += encoded.paths.size();
         if (!relevant)
@@ -385,9 +396,9 @@ private:
             prove_path(questions, path, {index, encoded.event});
     }
 
-    Surroundings surroundings() {
+    Surroundings surroundings(const std::string& step) {
         return {
-            [this](const Path& path) { return context_.perhaps(path); },
+            [this, step](const Path& path) { return context_.perhaps(path, step); },
             [this](const SymbolicState& state) { return context_.assumptions_in(state); },
         };
     }
@@ -424,8 +435,17 @@ private:
         questions.add(vocabulary_.state_facts(states[2]));
         questions.add(formula(0, 1));
         questions.add(formula(1, 2));
-        const bool result =
-            questions.check(negation(formula(0, 2)), "transitive") == Answer::unsatisfiable;
+        const z3::expr question = negation(formula(0, 2));
+        const bool result = questions.check(question, "transitive") == Answer::unsatisfiable;
+        if (result)
+            context_.certify(questions,
+                             question,
+                             {CertifiedQuery::Kind::transitive,
+                              property,
+                              spec_.properties[property].name,
+                              {},
+                              {},
+                              {}});
         transitive_.emplace(property, result);
         return result;
     }
@@ -489,8 +509,17 @@ private:
             questions.check(question, spec_.properties[proof.property].name + " " + place);
         ++proof.queries;
         proof.cpu_seconds += cpu_now() - begin;
-        if (answer == Answer::unsatisfiable)
+        if (answer == Answer::unsatisfiable) {
+            context_.certify(questions,
+                             question,
+                             {CertifiedQuery::Kind::property,
+                              proof.property,
+                              spec_.properties[proof.property].name,
+                              place,
+                              {},
+                              {}});
             return;
+        }
         std::set<std::string> abstractions = path.abstractions;
         abstractions.insert(formula.abstractions.begin(), formula.abstractions.end());
         proof.abstractions.assign(abstractions.begin(), abstractions.end());

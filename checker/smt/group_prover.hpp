@@ -43,6 +43,8 @@ struct GroupResult {
     std::vector<std::string> inconsistencies;
     /// The proof ended early: properties that did not fail before are unknown.
     bool stopped = false;
+    /// Every question that was answered as it should be; none unless asked for.
+    std::vector<CertifiedQuery> certified;
     std::size_t queries = 0;
     std::size_t paths = 0;
 };

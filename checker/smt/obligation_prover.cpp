@@ -124,6 +124,15 @@ void ObligationProver::settle(const Duty& duty, Session& questions, const Scene&
     const Answer answer = questions.check(question, "obligation of " + duty.step);
     if (answer != Answer::unsatisfiable)
         proof.step = duty.step;
+    else
+        context_.certify(questions,
+                         question,
+                         {CertifiedQuery::Kind::obligation,
+                          std::nullopt,
+                          duty.step,
+                          duty.kind == ObligationProof::Kind::property ? "" : duty.step,
+                          duty.span,
+                          {}});
     if (answer == Answer::satisfiable) {
         proof.outcome = ProofOutcome::not_inductive;
         proof.reason = mishap(duty) + " in a state that satisfies all assumptions";

@@ -1,269 +1,242 @@
 #include "checker/trace/render_itf.hpp"
 
-#include "checker/eval/collections.hpp"
-#include "checker/trace/element_names.hpp"
-#include "checker/trace/render_text.hpp"
+#include "checker/trace/itf_encoding.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
-#include <algorithm>
+#include <map>
 
 namespace muster::checker {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using itf::Json;
 
 constexpr int kIndent = 1;
 
-// A value without its type: a number or a row, which is what a replay needs.
-Json raw(const Value& value) {
-    if (value.is_scalar()) {
-        return value.number();
+const char* claim_name(ItfClaim::Kind kind) {
+    switch (kind) {
+    case ItfClaim::Kind::violated:
+        return "violated";
+    case ItfClaim::Kind::undefined:
+        return "undefined";
+    case ItfClaim::Kind::shown:
+        return "shown";
+    case ItfClaim::Kind::goes_wrong:
+        return "goes wrong";
+    case ItfClaim::Kind::not_inductive:
+        return "not inductive";
     }
-    Json row = Json::array();
-    for (const Value& item : value.items()) {
-        row.push_back(raw(item));
-    }
-    return row;
-}
-
-Json raw(const std::vector<Value>& values) {
-    Json row = Json::array();
-    for (const Value& value : values) {
-        row.push_back(raw(value));
-    }
-    return row;
+    return "";
 }
 
 class ItfRenderer {
 public:
-    explicit ItfRenderer(const TransitionSystem& system)
+    ItfRenderer(const TransitionSystem& system, const Trace& trace, const ItfClaim& claim)
         : system_(system)
         , spec_(*system.spec)
-        , names_(spec_) {}
+        , trace_(trace)
+        , claim_(claim)
+        , encoder_(system, trace.universe) {
+        for (const TraceStep& step : trace_.steps) {
+            for (itf::Encoder::Pick& pick : encoder_.picks(step.event)) {
+                pick_types_.emplace(std::move(pick.name), std::move(pick.type));
+            }
+        }
+    }
 
-    std::string render(const Trace& trace) {
-        names_ = ElementNames(spec_, trace.universe.element_names);
-        loses_ = trace.universe.max_in_flight.has_value() ||
-                 std::any_of(spec_.messages.begin(), spec_.messages.end(), [](const auto& message) {
-                     return message.network != spec::NetworkKind::unreliable;
-                 });
-        Json states = Json::array();
-        if (!trace.initial.variables.empty()) {
-            states.push_back(state(trace.initial, 0));
-            states.back()["#meta"]["choices"] = raw(trace.initial_choices);
-        }
-        for (std::size_t i = 0; i < trace.steps.size(); ++i) {
-            states.push_back(state(trace.steps[i].state, i + 1));
-            states.back()["#meta"]["event"] = event(trace.steps[i].event);
-        }
+    std::string render() {
         Json document;
-        document["#meta"] = {{"format", "ITF"}, {"protocol", spec_.name}};
-        if (trace.ending) {
-            document["#meta"]["ends in"] = {{"event", event(trace.ending->event)},
-                                            {"failure", trace.ending->failure.text}};
+        document["#meta"] = meta();
+        Json vars = Json::array();
+        for (const auto& [name, type] : variables()) {
+            vars.push_back(name);
         }
-        document["vars"] = variables();
-        document["states"] = std::move(states);
+        document["vars"] = std::move(vars);
+        document["states"] = states();
         return document.dump(kIndent) + "\n";
     }
 
 private:
-    [[nodiscard]] std::string name(const spec::VariableInfo& variable) const {
-        return fmt::format("{}.{}", spec_.role(variable.role).name, variable.name);
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> variables() const {
+        auto all = encoder_.variables();
+        all.emplace_back("mbt::actionTaken", "Str");
+        std::string picks;
+        for (const auto& [name, type] : pick_types_) {
+            picks +=
+                fmt::format("{}{}: None(<<>>) | Some({})", picks.empty() ? "" : ", ", name, type);
+        }
+        all.emplace_back("mbt::nondetPicks", fmt::format("{{ {} }}", picks));
+        return all;
     }
 
-    [[nodiscard]] Json variables() const {
-        Json vars = Json::array();
-        for (const spec::VariableInfo& variable : spec_.variables) {
-            vars.push_back(name(variable));
+    [[nodiscard]] Json meta() const {
+        Json types = Json::object();
+        for (const auto& [name, type] : variables()) {
+            types[name] = type;
         }
-        vars.push_back("sent");
-        vars.push_back("armed");
-        if (loses_) {
-            vars.push_back("in_flight");
-            vars.push_back("queued");
-        }
-        if (stops()) {
-            vars.push_back("stopped");
-        }
-        return vars;
+        const bool shown = claim_.kind == ItfClaim::Kind::shown;
+        return {{"format", "ITF"},
+                {"format-description", "https://apalache-mc.org/docs/adr/015adr-trace.html"},
+                {"source", spec_.name},
+                {"status", shown ? "ok" : "violation"},
+                {"description", description()},
+                {"varTypes", std::move(types)},
+                {"muster", about()}};
     }
 
-    Json state(const State& state, std::size_t index) {
+    [[nodiscard]] std::string description() const {
+        const std::string name = claim_.property ? spec_.properties[*claim_.property].name : "";
+        switch (claim_.kind) {
+        case ItfClaim::Kind::violated:
+            return name + " is false in the last state";
+        case ItfClaim::Kind::undefined:
+            return name + " is undefined in the last state";
+        case ItfClaim::Kind::shown:
+            return name + " is reached in the last state";
+        case ItfClaim::Kind::goes_wrong:
+            return trace_.ending ? trace_.ending->failure.text : "";
+        case ItfClaim::Kind::not_inductive:
+            return "one step from a state that may be unreachable, which is no run";
+        }
+        return {};
+    }
+
+    /// What a replay needs besides the states.
+    [[nodiscard]] Json about() const {
+        Json without = Json::array();
+        for (const spec::FaultInfo& fault : trace_.without) {
+            without.push_back(itf::title(spec_, fault));
+        }
+        Json property;
+        if (claim_.property) {
+            property = spec_.properties[*claim_.property].name;
+        }
+        Json about = {{"version", itf::kVersion},
+                      {"claim", claim_name(claim_.kind)},
+                      {"property", std::move(property)},
+                      {"without", std::move(without)},
+                      {"universe", universe()}};
+        if (starts()) {
+            about["constants"] = constants();
+            about["functions"] = functions();
+            about["choices"] = itf::raw(trace_.initial_choices);
+        }
+        if (trace_.ending) {
+            about["end"] = {{"event", starts() ? encoder_.event(trace_.ending->event) : Json()},
+                            {"failure", trace_.ending->failure.text}};
+        }
+        return about;
+    }
+
+    [[nodiscard]] Json universe() const {
+        Json sorts = Json::object();
+        for (std::size_t sort = 0; sort < spec_.sorts.size(); ++sort) {
+            sorts[spec_.sorts[sort].name] = encoder_.names()[sort];
+        }
+        Json in_flight;
+        if (trace_.universe.max_in_flight) {
+            in_flight = *trace_.universe.max_in_flight;
+        }
+        return {{"sorts", std::move(sorts)},
+                {"integers", trace_.universe.integers},
+                {"correlations", trace_.universe.correlations},
+                {"max in flight", std::move(in_flight)}};
+    }
+
+    [[nodiscard]] Json constants() const {
+        Json json = Json::object();
+        for (std::size_t i = 0; i < trace_.initial.constants.size(); ++i) {
+            const spec::ConstInfo& constant = spec_.constants[i];
+            json[constant.name] = encoder_.value(constant.type, trace_.initial.constants[i]);
+        }
+        return json;
+    }
+
+    /// The values of each function for all arguments in their order, the first argument slowest.
+    [[nodiscard]] Json functions() const {
+        Json json = Json::object();
+        for (std::size_t i = 0; i < trace_.initial.functions.size(); ++i) {
+            const spec::FunctionInfo& function = spec_.functions[i];
+            Json table = Json::array();
+            for (const Value& value : trace_.initial.functions[i]) {
+                table.push_back(encoder_.value(function.result, value));
+            }
+            json[function.name] = std::move(table);
+        }
+        return json;
+    }
+
+    /// Whether there is a first state: a start that goes wrong leads to none.
+    [[nodiscard]] bool starts() const {
+        return spec_.variables.empty() || !trace_.initial.variables.empty();
+    }
+
+    [[nodiscard]] Json states() const {
+        Json states = Json::array();
+        if (!starts()) {
+            return states;
+        }
+        Json before = encoder_.state(trace_.initial);
+        states.push_back(state(0, Json(), Json::array(), before, "init", {}));
+        for (std::size_t i = 0; i < trace_.steps.size(); ++i) {
+            const TraceStep& step = trace_.steps[i];
+            Json now = encoder_.state(step.state);
+            Json changed = Json::array();
+            for (const auto& [name, value] : now.items()) {
+                if (value != before[name]) {
+                    changed.push_back(name);
+                }
+            }
+            states.push_back(state(i + 1,
+                                   encoder_.event(step.event),
+                                   std::move(changed),
+                                   now,
+                                   itf::title(system_.steps[step.event.step]),
+                                   encoder_.picks(step.event)));
+            before = std::move(now);
+        }
+        return states;
+    }
+
+    [[nodiscard]] Json state(std::size_t index,
+                             Json event,
+                             Json changed,
+                             const Json& variables,
+                             const std::string& action,
+                             const std::vector<itf::Encoder::Pick>& picks) const {
         Json json;
         json["#meta"] = {{"index", index}};
-        for (std::uint32_t v = 0; v < spec_.variables.size(); ++v) {
-            const spec::VariableInfo& variable = spec_.variables[v];
-            const spec::RoleInfo& role = spec_.role(variable.role);
-            if (!role.index.valid()) {
-                json[name(variable)] = value(variable.type, state.variables[v][0]);
-                continue;
-            }
-            Json processes = Json::array();
-            for (std::size_t i = 0; i < state.variables[v].size(); ++i) {
-                processes.push_back(
-                    Json::array({names_.name(role.index, static_cast<std::int64_t>(i)),
-                                 value(variable.type, state.variables[v][i])}));
-            }
-            json[name(variable)] = {{"#map", std::move(processes)}};
+        if (!event.is_null()) {
+            json["#meta"]["event"] = std::move(event);
+            json["#meta"]["changed"] = std::move(changed);
         }
-        json["sent"] = {{"#set", messages(state.sent)}};
-        Json armed = Json::array();
-        for (const ArmedTimer& timer : state.armed) {
-            armed.push_back(this->timer(timer));
+        for (const auto& [name, value] : variables.items()) {
+            json[name] = value;
         }
-        json["armed"] = {{"#set", std::move(armed)}};
-        if (loses_) {
-            json["in_flight"] = messages(state.in_flight.loose);
-            json["queued"] = messages(state.in_flight.queued);
+        json["mbt::actionTaken"] = action;
+        Json picked = Json::object();
+        for (const auto& [name, type] : pick_types_) {
+            picked[name] = itf::none();
         }
-        if (stops()) {
-            Json stopped = Json::array();
-            for (const Process& one : state.stopped) {
-                stopped.push_back(process(one.role, one.index));
-            }
-            json["stopped"] = {{"#set", std::move(stopped)}};
+        for (const itf::Encoder::Pick& pick : picks) {
+            picked[pick.name] = itf::some(pick.value);
         }
+        json["mbt::nondetPicks"] = std::move(picked);
         return json;
-    }
-
-    Json messages(const std::vector<SentMessage>& messages) {
-        Json list = Json::array();
-        for (const SentMessage& one : messages) {
-            list.push_back(message(one));
-        }
-        return list;
-    }
-
-    [[nodiscard]] bool stops() const {
-        return std::any_of(system_.faults.begin(), system_.faults.end(), [](const auto& fault) {
-            return fault.kind == spec::FaultKind::stop;
-        });
-    }
-
-    Json process(spec::RoleId id, std::int64_t index) {
-        const spec::RoleInfo& role = spec_.role(id);
-        return role.index.valid() ? names_.name(role.index, index) : role.name;
-    }
-
-    Json message(const SentMessage& message) {
-        const spec::MessageInfo& info = spec_.message(message.message);
-        Json fields = Json::object();
-        for (std::size_t i = 0; i < info.fields.size(); ++i) {
-            fields[info.fields[i].name] = value(info.fields[i].type, message.fields[i]);
-        }
-        return {{"message", info.name},
-                {"from", process(info.from, message.from)},
-                {"to", process(info.to, message.to)},
-                {"fields", std::move(fields)}};
-    }
-
-    Json timer(const ArmedTimer& armed) {
-        const spec::TimerInfo& info = spec_.timer(armed.timer);
-        Json json = {{"timer", info.name}, {"process", process(info.role, armed.process)}};
-        if (info.key_type.valid()) {
-            json["key"] = value(info.key_type, armed.key);
-        }
-        return json;
-    }
-
-    [[nodiscard]] Json event(const Event& event) const {
-        if (event.step >= system_.steps.size()) {
-            return Json::object();
-        }
-        Json json = {{"step", event.step},
-                     {"name", system_.steps[event.step].name},
-                     {"process", event.process}};
-        if (event.message) {
-            json["message"] = {{"message", event.message->message.value},
-                               {"from", event.message->from},
-                               {"to", event.message->to},
-                               {"correlation", event.message->correlation},
-                               {"fields", raw(event.message->fields)}};
-        }
-        if (event.origin == Origin::made_up) {
-            json["made up"] = true;
-        }
-        if (system_.steps[event.step].kind == StepKind::cut) {
-            json["peer"] = event.peer;
-        }
-        if (event.timer_key) {
-            json["key"] = raw(*event.timer_key);
-        }
-        json["arguments"] = raw(event.arguments);
-        json["choices"] = raw(event.choices);
-        return json;
-    }
-
-    Json list(spec::TypeId type, const Value& value) {
-        Json items = Json::array();
-        for (const Value& item : value.items()) {
-            items.push_back(this->value(type, item));
-        }
-        return items;
-    }
-
-    Json value(spec::TypeId id, const Value& value) {
-        const spec::Type& type = spec_.types[id];
-        switch (type.kind) {
-        case spec::TypeKind::error:
-            return nullptr;
-        case spec::TypeKind::boolean:
-            return value.truth();
-        case spec::TypeKind::integer:
-            return {{"#bigint", std::to_string(value.number())}};
-        case spec::TypeKind::sort:
-        case spec::TypeKind::enumeration:
-        case spec::TypeKind::request:
-            return render_value(spec_, id, value, names_);
-        case spec::TypeKind::record: {
-            const auto& fields = spec_.records[type.declaration].fields;
-            Json record = Json::object();
-            for (std::size_t i = 0; i < fields.size(); ++i) {
-                record[fields[i].name] = this->value(fields[i].type, value.items()[i]);
-            }
-            return record;
-        }
-        case spec::TypeKind::option:
-            return value.items().empty()
-                       ? Json{{"tag", "none"}}
-                       : Json{{"tag", "some"},
-                              {"value", this->value(type.first, value.items()[0])}};
-        case spec::TypeKind::set:
-            return {{"#set", list(type.first, value)}};
-        case spec::TypeKind::map:
-            return map(type, value);
-        case spec::TypeKind::list:
-        case spec::TypeKind::distinct_list:
-            return list(type.first, value);
-        }
-        return nullptr;
-    }
-
-    Json map(const spec::Type& type, const Value& value) {
-        Json entries = Json::array();
-        for (std::size_t i = 0; i < map_size(value); ++i) {
-            Json key = this->value(type.first, map_key(value, i));
-            Json entry = Json::array();
-            entry.push_back(std::move(key));
-            entry.push_back(this->value(type.second, map_value(value, i)));
-            entries.push_back(std::move(entry));
-        }
-        return {{"#map", std::move(entries)}};
     }
 
     const TransitionSystem& system_;
     const spec::TypedSpec& spec_;
-    ElementNames names_;
-    bool loses_ = false; // whether messages are in flight for a while only
+    const Trace& trace_;
+    ItfClaim claim_;
+    itf::Encoder encoder_;
+    std::map<std::string, std::string> pick_types_; // of those that some step has
 };
 
 } // namespace
 
-std::string render_itf(const TransitionSystem& system, const Trace& trace) {
-    return ItfRenderer(system).render(trace);
+std::string render_itf(const TransitionSystem& system, const Trace& trace, const ItfClaim& claim) {
+    return ItfRenderer(system, trace, claim).render();
 }
 
 } // namespace muster::checker

@@ -1,4 +1,6 @@
+#include "checker/certify/replay_itf.hpp"
 #include "checker/check/check.hpp"
+#include "checker/trace/render_itf.hpp"
 #include "spec/pipeline/front_end.hpp"
 #include "tests/regression/change.hpp"
 #include "tests/support/golden.hpp"
@@ -112,6 +114,12 @@ TEST_P(ProtocolChange, IsViolated) {
         EXPECT_EQ(violated->trace.steps.size(), *change.steps);
     }
     expect_replays(*spec, violated->trace, spec->properties[report.properties[0].property]);
+    const checker::ItfReplay again = checker::replay_itf(
+        *spec,
+        checker::render_itf(checker::system_of(*spec, violated->trace),
+                            violated->trace,
+                            {checker::ItfClaim::Kind::violated, report.properties[0].property}));
+    EXPECT_EQ(again.answer, checker::ItfReplay::Answer::confirmed) << again.path << again.text;
     if (std::filesystem::exists(change.report)) {
         EXPECT_TRUE(matches_golden(change.report, report_of(change, text)));
     }

@@ -136,11 +136,11 @@ TEST(Text, tells_what_the_network_does_with_the_names_of_the_instance) {
   4  the connection between client[anna] and server is cut
        server.cuts = 0 -> 1
 )");
-    const std::string json = render_itf(system_of(spec, trace), trace);
+    const std::string json = render_itf(system_of(spec, trace), trace, {ItfClaim::Kind::shown, 0});
     EXPECT_THAT(json, HasSubstr("\"in_flight\""));
     EXPECT_THAT(json, HasSubstr("\"queued\""));
     EXPECT_THAT(json, HasSubstr("\"stopped\""));
-    EXPECT_THAT(json, HasSubstr("\"peer\": 0"));
+    EXPECT_THAT(json, HasSubstr("\"peer\": \"server\""));
     EXPECT_THAT(json, HasSubstr("\"anna\""));
 }
 
@@ -237,11 +237,11 @@ instance one {})");
 TEST(Itf, has_the_states_and_the_events_between_them) {
     const spec::TypedSpec spec = analysed(kSpec);
     const Trace trace = happy_run(spec);
-    const std::string json = render_itf(lower(spec, {}), trace);
-    EXPECT_EQ(json, render_itf(lower(spec, {}), trace));
+    const std::string json = render_itf(lower(spec, {}), trace, {ItfClaim::Kind::shown, 0});
+    EXPECT_EQ(json, render_itf(lower(spec, {}), trace, {ItfClaim::Kind::shown, 0}));
     EXPECT_THAT(json, HasSubstr("\"vars\""));
     EXPECT_THAT(json, HasSubstr("\"#bigint\": \"1\""));
-    EXPECT_THAT(json, HasSubstr("\"name\": \"ask\""));
+    EXPECT_THAT(json, HasSubstr("\"step\": \"ask\""));
     EXPECT_THAT(json, HasSubstr("\"client.happy\""));
 }
 
