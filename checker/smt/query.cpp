@@ -49,7 +49,7 @@ namespace {
 // a second with one seed and ten seconds with another. So there are short tries before the long
 // one.
 constexpr Session::Try kFirstTry{8, 0};
-constexpr Session::Try kMoreTries[] = {{8, 1}, {4, 2}, {1, 3}};
+constexpr Session::Try kMoreTries[] = {{8, 1}, {4, 2}, {1, 3}, {1, 4}};
 
 unsigned part_of(unsigned timeout_ms, const Session::Try& attempt) {
     return std::max(1U, timeout_ms / attempt.part);
