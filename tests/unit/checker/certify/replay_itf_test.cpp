@@ -60,7 +60,10 @@ cover gossip: exists c: Client. red in client[c].heard
 cover crashed: exists c: Client. size(client[c].tokens) == 0 and c in server.given
 invariant nobody_leaves: server.left <= 1
 invariant no_two: size(server.order) <= 1
-instance one { Client = {anna, ben}, Token = 2, bonus = 2, rank = { anna -> 3, ben -> 4 }, server.left <= 2, in flight <= 2 })";
+instance one {
+  Client = {anna, ben}, Token = 2, bonus = 2, rank = { anna -> 3, ben -> 4 },
+  server.left <= 2, in flight <= 2
+})";
 
 struct NamedRun {
     std::string name;
