@@ -2,10 +2,12 @@
 #include "checker/explore/explorer.hpp"
 #include "spec/format/format.hpp"
 #include "tests/bench/bench_protocols.hpp"
+#include "tests/bench/peer_figures.hpp"
 #include "tests/support/golden.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 namespace muster::test {
@@ -85,6 +87,15 @@ INSTANTIATE_TEST_SUITE_P(Each,
                          BenchProtocol,
                          testing::ValuesIn(bench_protocols()),
                          [](const auto& name) { return name.param; });
+
+// A figure without a protocol would be left out of the comparison unseen.
+TEST(PeerFigures, AreAllOfProtocolsThatAreThere) {
+    const std::vector<std::string> protocols = bench_protocols();
+    for (const PeerFigure& figure : mypyvy_figures()) {
+        EXPECT_TRUE(std::binary_search(protocols.begin(), protocols.end(), figure.protocol))
+            << figure.protocol;
+    }
+}
 
 } // namespace
 } // namespace muster::test
