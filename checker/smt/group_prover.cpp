@@ -73,7 +73,7 @@ public:
         begin();
         for (std::uint32_t i = 0; i < task_.system->steps.size(); ++i) {
             const Step& step = task_.system->steps[i];
-            if (!is_relevant(step) || step.kind == StepKind::stop)
+            if (!is_relevant(vocabulary_.relevance(), step))
                 continue;
             attempt(step.name, [&] {
                 const EncodedStep encoded =
@@ -375,7 +375,7 @@ private:
 
     void prove_step(std::uint32_t index) {
         const Step& step = task_.system->steps[index];
-        const bool relevant = is_relevant(step);
+        const bool relevant = is_relevant(vocabulary_.relevance(), step);
         // No property speaks of who has stopped, and a loss has nothing that could go wrong.
         if (step.kind == StepKind::stop || (step.kind == StepKind::lose && !relevant))
             return;
@@ -448,24 +448,6 @@ private:
                               {}});
         transitive_.emplace(property, result);
         return result;
-    }
-
-    /// Whether the step may change what some property depends on.
-    bool is_relevant(const Step& step) const {
-        const Relevance& relevance = vocabulary_.relevance();
-        switch (step.kind) {
-        case StepKind::lose:
-            return relevance.messages[step.message.value].in_flight;
-        case StepKind::cut:
-            return relevance.roles[step.role.value] || relevance.roles[step.peer.value];
-        case StepKind::deliver:
-        case StepKind::fire:
-        case StepKind::act:
-        case StepKind::crash:
-        case StepKind::stop:
-            break;
-        }
-        return relevance.roles[step.role.value];
     }
 
     void prove_path(Session& questions, const Path& path, const Scene& scene) {

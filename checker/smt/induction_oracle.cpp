@@ -222,7 +222,7 @@ private:
 
     void encode_steps() {
         for (std::uint32_t i = 0; i < system_.steps.size(); ++i) {
-            if (is_relevant(system_.steps[i]))
+            if (is_relevant(vocabulary_.relevance(), system_.steps[i]))
                 encode_one_step(i);
         }
     }
@@ -276,24 +276,6 @@ private:
         for (const ComponentId id : named.changed)
             result.definitions.emplace(id, *definition++);
         paths.push_back(std::move(result));
-    }
-
-    bool is_relevant(const Step& step) const {
-        const Relevance& relevance = vocabulary_.relevance();
-        switch (step.kind) {
-        case StepKind::stop:
-            return false; // no formula speaks of who has stopped
-        case StepKind::lose:
-            return relevance.messages[step.message.value].in_flight;
-        case StepKind::cut:
-            return relevance.roles[step.role.value] || relevance.roles[step.peer.value];
-        case StepKind::deliver:
-        case StepKind::fire:
-        case StepKind::act:
-        case StepKind::crash:
-            break;
-        }
-        return relevance.roles[step.role.value];
     }
 
     Terms assumptions_in(const SymbolicState& state) {

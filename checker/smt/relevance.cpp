@@ -122,4 +122,21 @@ Relevance find_relevance(const TransitionSystem& system,
     return finder.take();
 }
 
+bool is_relevant(const Relevance& relevance, const Step& step) {
+    switch (step.kind) {
+    case StepKind::stop:
+        return false;
+    case StepKind::lose:
+        return relevance.messages[step.message.value].in_flight;
+    case StepKind::cut:
+        return relevance.roles[step.role.value] || relevance.roles[step.peer.value];
+    case StepKind::deliver:
+    case StepKind::fire:
+    case StepKind::act:
+    case StepKind::crash:
+        break;
+    }
+    return relevance.roles[step.role.value];
+}
+
 } // namespace muster::checker::smt

@@ -32,4 +32,7 @@ struct Relevance {
 Relevance find_relevance(const TransitionSystem& system,
                          const std::vector<std::size_t>& properties);
 
+/// Whether a step may change what the properties depend on. No formula speaks of who has stopped.
+bool is_relevant(const Relevance& relevance, const Step& step);
+
 } // namespace muster::checker::smt
