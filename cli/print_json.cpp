@@ -6,6 +6,7 @@
 #include "cli/version.hpp"
 #include "cli/write_runs.hpp"
 #include "spec/ast/overloaded.hpp"
+#include "spec/ast/words.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -183,7 +184,7 @@ private:
         for (const PropertyReport& entry : report_.properties) {
             const spec::PropertyInfo& property = spec_.properties[entry.property];
             const auto* proved = std::get_if<Proved>(&entry.verdict);
-            list.push_back({{"kind", kind_name(property.kind)},
+            list.push_back({{"kind", spec::word(property.kind)},
                             {"name", property.name},
                             {"place", place(property.span)},
                             {"without", faults(property.without)},

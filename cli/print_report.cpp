@@ -4,6 +4,7 @@
 #include "cli/generability.hpp"
 #include "cli/print_runs.hpp"
 #include "cli/report_words.hpp"
+#include "spec/ast/words.hpp"
 
 #include <fmt/format.h>
 
@@ -55,7 +56,7 @@ private:
             const spec::PropertyInfo& property = spec_.properties[entry.property];
             std::string line = fmt::format("{:<9}  {:<9}  {:<{}}  {}",
                                            word(entry.verdict),
-                                           kind_name(property.kind),
+                                           spec::word(property.kind),
                                            property.name,
                                            width,
                                            strength(entry.verdict));

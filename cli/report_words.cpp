@@ -1,6 +1,7 @@
 #include "cli/report_words.hpp"
 
 #include "spec/ast/overloaded.hpp"
+#include "spec/ast/words.hpp"
 
 #include <fmt/format.h>
 
@@ -61,29 +62,11 @@ std::string strength(const Verdict& verdict) {
         verdict);
 }
 
-std::string_view kind_name(spec::PropertyKind kind) {
-    switch (kind) {
-    case spec::PropertyKind::invariant:
-        return "invariant";
-    case spec::PropertyKind::lemma:
-        return "lemma";
-    case spec::PropertyKind::step:
-        return "step";
-    case spec::PropertyKind::cover:
-        return "cover";
-    case spec::PropertyKind::axiom:
-        return "axiom";
-    }
-    return {};
-}
-
 std::string fault_list(const spec::TypedSpec& spec, const std::vector<spec::FaultInfo>& faults) {
-    static constexpr const char* kNames[] = {"crash", "stop", "arbitrary"};
     std::vector<std::string> parts;
     parts.reserve(faults.size());
     for (const spec::FaultInfo& fault : faults) {
-        parts.push_back(fmt::format(
-            "{} {}", kNames[static_cast<std::size_t>(fault.kind)], spec.role(fault.role).name));
+        parts.push_back(fmt::format("{} {}", spec::word(fault.kind), spec.role(fault.role).name));
     }
     return joined(parts);
 }

@@ -16,8 +16,6 @@ namespace muster::cli {
 /// How far the verdict goes: for any size, on one instance, by a run of so many steps.
 [[nodiscard]] std::string strength(const checker::Verdict& verdict);
 
-[[nodiscard]] std::string_view kind_name(spec::PropertyKind kind);
-
 /// "crash server, stop client".
 [[nodiscard]] std::string fault_list(const spec::TypedSpec& spec,
                                      const std::vector<spec::FaultInfo>& faults);

@@ -4,6 +4,7 @@
 #include "cli/print_runs.hpp"
 #include "cli/report_words.hpp"
 #include "cli/version.hpp"
+#include "spec/ast/words.hpp"
 
 #include <fmt/format.h>
 
@@ -106,7 +107,7 @@ private:
         case CertifiedQuery::Kind::property:
             return fmt::format("{} {}, {}: the assumptions hold, this happens along one path, and "
                                "the property is false",
-                               kind_name(spec_.properties[*query.property].kind),
+                               spec::word(spec_.properties[*query.property].kind),
                                query.subject,
                                query.place);
         case CertifiedQuery::Kind::never_twice:
@@ -149,7 +150,7 @@ private:
 
     [[nodiscard]] std::string line_of(std::size_t property) const {
         const spec::PropertyInfo& info = spec_.properties[property];
-        return fmt::format("  {} {}: {}\n", kind_name(info.kind), info.name, source_of(info.body));
+        return fmt::format("  {} {}: {}\n", spec::word(info.kind), info.name, source_of(info.body));
     }
 
     [[nodiscard]] std::string summary() const {
@@ -231,7 +232,7 @@ private:
             if (said ? !std::holds_alternative<Proved>(entry->verdict) : !proved.contains(i)) {
                 lines += fmt::format(
                     "  {} {}: {}\n",
-                    kind_name(property.kind),
+                    spec::word(property.kind),
                     property.name,
                     said ? fmt::format("{} {}", word(entry->verdict), strength(entry->verdict))
                          : "not asked for, and not proved");

@@ -258,7 +258,7 @@ private:
         const std::int64_t which = event.at("which").number();
         for (std::uint32_t i = 0; i < system_.steps.size(); ++i) {
             const Step& step = system_.steps[i];
-            if (step.name == name && itf::kind_name(step.kind) == kind &&
+            if (step.name == name && word(step.kind) == kind &&
                 spec_.role(step.role).name == role &&
                 static_cast<std::int64_t>(itf::ordinal(system_, i)) == which) {
                 return i;

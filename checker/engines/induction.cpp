@@ -2,6 +2,7 @@
 
 #include "checker/smt/group_prover.hpp"
 #include "checker/smt/helpers.hpp"
+#include "spec/ast/words.hpp"
 
 #include <fmt/format.h>
 
@@ -255,11 +256,10 @@ private:
 std::string without_text(const spec::TypedSpec& spec, const std::vector<spec::FaultInfo>& without) {
     std::string text;
     for (const spec::FaultInfo& fault : without) {
-        const char* kind = fault.kind == spec::FaultKind::crash       ? "crash"
-                           : fault.kind == spec::FaultKind::arbitrary ? "arbitrary"
-                                                                      : "stop";
-        text += fmt::format(
-            "{}{} {}", text.empty() ? " without " : ", ", kind, spec.role(fault.role).name);
+        text += fmt::format("{}{} {}",
+                            text.empty() ? " without " : ", ",
+                            spec::word(fault.kind),
+                            spec.role(fault.role).name);
     }
     return text;
 }

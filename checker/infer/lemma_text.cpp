@@ -1,5 +1,6 @@
 #include "checker/infer/lemma_text.hpp"
 
+#include "checker/engines/induction.hpp"
 #include "spec/ast/operator_name.hpp"
 #include "spec/diagnostics/internal_error.hpp"
 #include "spec/format/format.hpp"
@@ -253,18 +254,6 @@ private:
     mutable std::map<spec::LocalId, std::string> names_;
     mutable std::set<std::string> used_;
 };
-
-std::string without_text(const spec::TypedSpec& spec, const std::vector<spec::FaultInfo>& faults) {
-    std::string result;
-    for (const spec::FaultInfo& fault : faults) {
-        const char* kind = fault.kind == spec::FaultKind::crash       ? "crash"
-                           : fault.kind == spec::FaultKind::arbitrary ? "arbitrary"
-                                                                      : "stop";
-        result += fmt::format(
-            "{}{} {}", result.empty() ? " without " : ", ", kind, spec.role(fault.role).name);
-    }
-    return result;
-}
 
 } // namespace
 

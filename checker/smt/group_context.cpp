@@ -2,6 +2,7 @@
 
 #include "checker/smt/counterexample.hpp"
 #include "checker/smt/portable_text.hpp"
+#include "spec/ast/words.hpp"
 
 #include <fmt/format.h>
 
@@ -18,25 +19,7 @@ Relevance relevance_of(const GroupTask& task) {
 } // namespace
 
 std::string title(const spec::PropertyInfo& property) {
-    const char* kind = "";
-    switch (property.kind) {
-    case spec::PropertyKind::axiom:
-        kind = "axiom";
-        break;
-    case spec::PropertyKind::invariant:
-        kind = "invariant";
-        break;
-    case spec::PropertyKind::lemma:
-        kind = "lemma";
-        break;
-    case spec::PropertyKind::step:
-        kind = "step";
-        break;
-    case spec::PropertyKind::cover:
-        kind = "cover";
-        break;
-    }
-    return std::string(kind) + " " + property.name;
+    return fmt::format("{} {}", spec::word(property.kind), property.name);
 }
 
 GroupContext::GroupContext(const GroupTask& task, const InductionOptions& options)

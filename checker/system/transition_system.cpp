@@ -165,4 +165,24 @@ TransitionSystem lower(const spec::TypedSpec& spec,
     return system;
 }
 
+std::string_view word(StepKind kind) {
+    switch (kind) {
+    case StepKind::deliver:
+        return "deliver";
+    case StepKind::fire:
+        return "fire";
+    case StepKind::act:
+        return "act";
+    case StepKind::crash:
+        return "crash";
+    case StepKind::stop:
+        return "stop";
+    case StepKind::lose:
+        return "lose";
+    case StepKind::cut:
+        return "cut";
+    }
+    return {};
+}
+
 } // namespace muster::checker

@@ -3,6 +3,7 @@
 #include "spec/types/typed_spec.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace muster::checker {
@@ -16,6 +17,9 @@ enum class StepKind {
     lose,    // the network loses a message
     cut,     // the connection between a process of the role and one of a peer is cut
 };
+
+/// `deliver`, `fire`, `act`, `crash`, `stop`, `lose`, `cut`.
+std::string_view word(StepKind kind);
 
 /// One kind of step that the model can take, for any process of the role and any values of the
 /// parameters.

@@ -79,29 +79,9 @@ std::size_t ordinal(const TransitionSystem& system, std::uint32_t step) {
         }));
 }
 
-const char* kind_name(StepKind kind) {
-    switch (kind) {
-    case StepKind::deliver:
-        return "deliver";
-    case StepKind::fire:
-        return "fire";
-    case StepKind::act:
-        return "act";
-    case StepKind::crash:
-        return "crash";
-    case StepKind::stop:
-        return "stop";
-    case StepKind::lose:
-        return "lose";
-    case StepKind::cut:
-        return "cut";
-    }
-    return "";
-}
-
 std::string title(const Step& step) {
     const bool named = step.kind == StepKind::deliver || step.kind == StepKind::fire;
-    return named ? fmt::format("{} {}", kind_name(step.kind), step.name) : step.name;
+    return named ? fmt::format("{} {}", word(step.kind), step.name) : step.name;
 }
 
 std::string title(const spec::TypedSpec& spec, const spec::FaultInfo& fault) {
@@ -181,7 +161,7 @@ Json Encoder::state(const State& state) const {
 
 Json Encoder::event(const Event& event) const {
     const Step& step = system_.steps[event.step];
-    Json json = {{"kind", kind_name(step.kind)},
+    Json json = {{"kind", word(step.kind)},
                  {"step", step.name},
                  {"which", ordinal(system_, event.step)},
                  {"role", spec_.role(step.role).name},

@@ -27,9 +27,6 @@ Names element_names(const spec::TypedSpec& spec, const Universe& universe);
 /// stays the same when other steps of the spec come and go.
 std::size_t ordinal(const TransitionSystem& system, std::uint32_t step);
 
-/// `deliver`, `fire`, `act`, `crash`, `stop`, `lose`, `cut`.
-const char* kind_name(StepKind kind);
-
 /// `deliver Acquire`, `acquire`, `crash server`.
 std::string title(const Step& step);
 

@@ -1,6 +1,7 @@
 #include "spec/ast/dump.hpp"
 
 #include "spec/ast/dump_expr.hpp"
+#include "spec/ast/words.hpp"
 
 #include <string_view>
 
@@ -17,34 +18,6 @@ std::string_view text_of(VariableKind kind) {
         return "durable";
     case VariableKind::ghost:
         return "ghost";
-    }
-    return {};
-}
-
-std::string_view text_of(PropertyKind kind) {
-    switch (kind) {
-    case PropertyKind::invariant:
-        return "invariant";
-    case PropertyKind::lemma:
-        return "lemma";
-    case PropertyKind::step:
-        return "step";
-    case PropertyKind::cover:
-        return "cover";
-    case PropertyKind::axiom:
-        return "axiom";
-    }
-    return {};
-}
-
-std::string_view text_of(FaultKind kind) {
-    switch (kind) {
-    case FaultKind::crash:
-        return "crash";
-    case FaultKind::stop:
-        return "stop";
-    case FaultKind::arbitrary:
-        return "arbitrary";
     }
     return {};
 }
@@ -215,7 +188,7 @@ private:
         }
     }
 
-    void fault(const Fault& fault) { put(text_of(fault.kind), " ", fault.role.text); }
+    void fault(const Fault& fault) { put(word(fault.kind), " ", fault.role.text); }
 
     void without(const std::vector<Fault>& excluded) {
         for (const Fault& each : excluded) {
@@ -385,7 +358,7 @@ private:
     }
 
     void decl(const PropertyDecl& property) {
-        put("(", text_of(property.kind), " ", property.name.text);
+        put("(", word(property.kind), " ", property.name.text);
         without(property.without);
         part(property.body);
         put(")");

@@ -1,4 +1,5 @@
 #include "spec/ast/overloaded.hpp"
+#include "spec/ast/words.hpp"
 #include "spec/types/dump.hpp"
 #include "spec/types/dump_parts.hpp"
 
@@ -9,8 +10,7 @@ namespace muster::spec {
 namespace {
 
 std::string fault_name(const TypedSpec& spec, const FaultInfo& fault) {
-    static constexpr const char* kKinds[] = {"crash", "stop", "arbitrary"};
-    return fmt::format("({} {})", kKinds[static_cast<int>(fault.kind)], spec.role(fault.role).name);
+    return fmt::format("({} {})", word(fault.kind), spec.role(fault.role).name);
 }
 
 std::string quiet_name(const TypedSpec& spec, const QuietItem& item) {
