@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -24,8 +23,6 @@
 namespace muster::cli {
 
 namespace {
-
-constexpr std::int64_t kMaxUnsigned = std::numeric_limits<unsigned>::max();
 
 constexpr std::int64_t kMostJobs = 256;
 
@@ -42,7 +39,7 @@ struct Options {
     CheckOutputs outputs;
     bool fragment = false;
     bool infer = false;
-    double infer_seconds = 60;
+    unsigned infer_seconds = 60;
 };
 
 /// Every name that was asked for must be a property of the spec.
@@ -220,7 +217,7 @@ void add_check(CLI::App& app, Chosen& chosen) {
                    "Prove nothing: say of each property whether Z3 decides what its proof asks");
     verb->add_flag("--infer", options->infer, "Look for lemmas first, print them and use them");
     verb->add_option("--infer-seconds", options->infer_seconds, "CPU time to look for lemmas")
-        ->check(CLI::PositiveNumber)
+        ->check(whole_number({1, kMaxUnsigned, "seconds"}))
         ->capture_default_str();
     verb->add_option("--time-limit",
                      options->time_limit,

@@ -1,6 +1,7 @@
 #include "checker/infer/infer.hpp"
 #include "cli/commands.hpp"
 #include "cli/load_spec.hpp"
+#include "cli/whole_number.hpp"
 #include "spec/diagnostics/suggest.hpp"
 
 #include <CLI/CLI.hpp>
@@ -17,6 +18,7 @@ namespace {
 struct Options {
     std::string file;
     checker::infer::InferOptions infer;
+    unsigned seconds = 60; // of CPU time, for the search
     DiagnosticOptions diagnostics;
     bool log = false;
 };
@@ -80,6 +82,7 @@ ExitCode run_infer(const Options& options, const Context& context) {
         return ExitCode::wrong_input;
     }
     checker::infer::InferOptions infer = options.infer;
+    infer.seconds = options.seconds;
     if (context.terminal) {
         infer.progress = [&context](const std::string& what) {
             context.err << "\r\x1b[K" << what << " …" << std::flush;
@@ -109,13 +112,13 @@ void add_infer(CLI::App& app, Chosen& chosen) {
                      options->infer.properties,
                      "Prove this invariant or step only; may be repeated");
     verb->add_flag("--ignore-lemmas", options->infer.ignore_lemmas, "As if the spec had no lemmas");
-    verb->add_option("--infer-seconds", options->infer.seconds, "CPU time for the search")
-        ->check(CLI::PositiveNumber)
+    verb->add_option("--infer-seconds", options->seconds, "CPU time for the search")
+        ->check(whole_number({1, kMaxUnsigned, "seconds"}))
         ->capture_default_str();
     verb->add_option("--timeout-ms",
                      options->infer.induction.timeout_ms,
                      "For one solver query of the final proof")
-        ->check(CLI::PositiveNumber)
+        ->check(whole_number({1, kMaxUnsigned, "milliseconds"}))
         ->capture_default_str();
     verb->add_option("--seed", options->infer.seed, "For samples and the solver")
         ->capture_default_str();

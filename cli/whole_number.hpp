@@ -5,6 +5,7 @@
 
 #include <charconv>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -17,6 +18,9 @@ struct NumberRange {
     std::int64_t greatest = 0;
     std::string unit; // in the plural, "milliseconds"
 };
+
+/// What every number of seconds, milliseconds or states fits into.
+inline constexpr std::int64_t kMaxUnsigned = std::numeric_limits<unsigned>::max();
 
 /// Checks the text of an option. What it says of another text names the range and the unit.
 inline CLI::Validator whole_number(NumberRange range) {

@@ -33,6 +33,16 @@ TEST(InferVerb, RefusesNamesThatTheSpecDoesNotHave) {
     EXPECT_THAT(result.errors, HasSubstr("has no invariant or step `one_client_per_tokn`"));
 }
 
+TEST(InferVerb, SaysWhatABudgetIs) {
+    for (const std::string verb : {"infer", "check"}) {
+        const CliResult result =
+            run_cli({verb, kProtocols + "lease.muster", "--infer-seconds", "soon"});
+        EXPECT_EQ(result.exit_code, 2);
+        EXPECT_THAT(result.errors,
+                    HasSubstr("`soon` is not a whole number of seconds from 1 to 4294967295"));
+    }
+}
+
 // What check alone leaves to a search is proved for any size.
 TEST(InferVerb, IsPartOfCheck) {
     const std::string spec = MUSTER_SOURCE_DIR "/tests/golden/check/lease_without_lemmas.muster";
