@@ -1,11 +1,11 @@
 #include "tests/support/golden.hpp"
 #include "tests/support/scrub.hpp"
+#include "tests/support/shipped_protocols.hpp"
 #include "tests/support/temp_dir.hpp"
 #include "tests/unit/cli/run_cli.hpp"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <set>
 
@@ -14,19 +14,6 @@ namespace {
 
 const std::filesystem::path kProtocols = MUSTER_SOURCE_DIR "/spec/protocols";
 const std::filesystem::path kReports = MUSTER_SOURCE_DIR "/tests/golden/check/protocols";
-
-// Names are paths in the folder of the protocols, without `.muster`.
-std::vector<std::string> shipped_protocols() {
-    std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(kProtocols)) {
-        if (entry.path().extension() == ".muster") {
-            names.push_back(
-                entry.path().lexically_relative(kProtocols).replace_extension().generic_string());
-        }
-    }
-    std::sort(names.begin(), names.end());
-    return names;
-}
 
 std::filesystem::path report_file(const std::string& protocol) {
     return kReports / (protocol + ".report");
@@ -48,7 +35,7 @@ TEST_P(ShippedProtocol, ChecksAsItsReportSays) {
 
 INSTANTIATE_TEST_SUITE_P(Each,
                          ShippedProtocol,
-                         testing::ValuesIn(shipped_protocols()),
+                         testing::ValuesIn(shipped_protocols(kProtocols)),
                          [](const auto& name) {
                              std::string letters = name.param;
                              std::replace(letters.begin(), letters.end(), '/', '_');
@@ -57,7 +44,7 @@ INSTANTIATE_TEST_SUITE_P(Each,
 
 // A model sees all of a system at once. It is there to be checked, and generating says so.
 TEST(ShippedProtocols, ModelsAreNotGenerated) {
-    for (const std::string& protocol : shipped_protocols()) {
+    for (const std::string& protocol : shipped_protocols(kProtocols)) {
         if (protocol.rfind("models/", 0) != 0) {
             continue;
         }
@@ -74,7 +61,7 @@ TEST(ShippedProtocols, ModelsAreNotGenerated) {
 
 TEST(ShippedProtocols, HaveAllTheReportsThatThereAre) {
     std::set<std::filesystem::path> claimed;
-    for (const std::string& protocol : shipped_protocols()) {
+    for (const std::string& protocol : shipped_protocols(kProtocols)) {
         claimed.insert(report_file(protocol));
     }
     EXPECT_EQ(unclaimed_files(kReports, claimed), std::vector<std::filesystem::path>{});

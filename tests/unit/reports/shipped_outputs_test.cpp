@@ -3,6 +3,7 @@
 #include "cli/write_runs.hpp"
 #include "tests/support/child_process.hpp"
 #include "tests/support/golden.hpp"
+#include "tests/support/shipped_protocols.hpp"
 #include "tests/support/temp_dir.hpp"
 #include "tests/unit/reports/report_fields.hpp"
 
@@ -29,18 +30,6 @@ const std::set<std::string> kAnsweredByCvc5 = {"bully_election",
                                                "ring_election",
                                                "ticket_lock",
                                                "two_phase_commit"};
-
-std::vector<std::string> shipped_protocols() {
-    std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(kProtocols)) {
-        if (entry.path().extension() == ".muster") {
-            names.push_back(
-                entry.path().lexically_relative(kProtocols).replace_extension().generic_string());
-        }
-    }
-    std::sort(names.begin(), names.end());
-    return names;
-}
 
 // A check of a shipped protocol and everything that it leaves behind.
 struct Checked {
@@ -101,7 +90,7 @@ TEST_P(ShippedOutputs, StandUpToOthers) {
 
 INSTANTIATE_TEST_SUITE_P(Each,
                          ShippedOutputs,
-                         testing::ValuesIn(shipped_protocols()),
+                         testing::ValuesIn(shipped_protocols(kProtocols)),
                          [](const auto& name) {
                              std::string letters = name.param;
                              std::replace(letters.begin(), letters.end(), '/', '_');
