@@ -1,5 +1,7 @@
 #include "checker/smt/query.hpp"
 
+#include "checker/smt/canonical.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -48,8 +50,8 @@ namespace {
 // How long a proof takes is a matter of luck, with a long tail: the same question takes a tenth of
 // a second with one seed and ten seconds with another. So there are short tries before the long
 // one.
-constexpr Session::Try kFirstTry{8, 0};
-constexpr Session::Try kMoreTries[] = {{8, 1}, {4, 2}, {1, 3}, {1, 4}};
+constexpr Session::Try kFirstTry{16, 0};
+constexpr Session::Try kMoreTries[] = {{16, 1}, {16, 2}, {16, 3}, {8, 4}, {8, 5}, {1, 6}, {1, 7}};
 
 unsigned part_of(unsigned timeout_ms, const Session::Try& attempt) {
     return std::max(1U, timeout_ms / attempt.part);
@@ -151,17 +153,32 @@ z3::check_result Session::try_once(const z3::expr& formula, const std::string& n
     return result;
 }
 
-z3::check_result Session::try_again(const z3::expr& formula, const Try& attempt) {
+z3::check_result Session::try_again(const Terms& question, const Try& attempt) {
+    // A try that was cut off by the clock leaves terms behind, more of them or fewer, and the order
+    // of terms decides what the next one does. In a context of its own a try depends on the
+    // question and the seed alone.
+    z3::context ctx;
+    const Stop::Waiting waiting(options_.stop, [&ctx] { Z3_interrupt(ctx); });
     z3::solver again =
-        make_solver(ctx_, part_of(options_.timeout_ms, attempt), options_.seed + attempt.seed);
-    for (const z3::expr& assertion : assertions_)
-        again.add(assertion);
-    again.add(formula);
+        make_solver(ctx, part_of(options_.timeout_ms, attempt), options_.seed + attempt.seed);
+    for (const z3::expr& term : question)
+        again.add(z3::expr(ctx, Z3_translate(ctx_, term, ctx)));
     const z3::check_result result = again.check();
     if (result == z3::unknown)
         reason_ = again.reason_unknown();
-    if (result == z3::sat)
-        model_ = again.get_model();
+    if (result == z3::sat) {
+        z3::model model = again.get_model();
+        model_ = z3::model(model, ctx_, z3::model::translate());
+    }
+    return result;
+}
+
+Terms Session::canonical(const z3::expr& formula) const {
+    Canonical canonical;
+    Terms result;
+    for (const z3::expr& assertion : assertions_)
+        result.push_back(canonical(assertion));
+    result.push_back(canonical(formula));
     return result;
 }
 
@@ -172,12 +189,15 @@ Answer Session::check(const z3::expr& formula, const std::string& name) {
         return Answer::unsatisfiable;
     stop_if_asked(options_.stop);
     z3::check_result result = try_once(formula, name);
-    for (const Try& attempt : kMoreTries) {
-        if (result != z3::unknown)
-            break;
-        // What was interrupted is no answer, and another try would be another wait.
-        stop_if_asked(options_.stop);
-        result = try_again(formula, attempt);
+    if (result == z3::unknown) {
+        const Terms question = canonical(formula);
+        for (const Try& attempt : kMoreTries) {
+            if (result != z3::unknown)
+                break;
+            // What was interrupted is no answer, and another try would be another wait.
+            stop_if_asked(options_.stop);
+            result = try_again(question, attempt);
+        }
     }
     if (result == z3::unknown)
         stop_if_asked(options_.stop);

@@ -60,8 +60,10 @@ private:
     [[nodiscard]] QueryCache::Row row_with(const z3::expr& formula) const;
     /// One try on the solver of all questions.
     z3::check_result try_once(const z3::expr& formula, const std::string& name);
+    /// The assertions and the formula, in a form that does not depend on what was asked before.
+    [[nodiscard]] Terms canonical(const z3::expr& formula) const;
     /// One on a solver of its own.
-    z3::check_result try_again(const z3::expr& formula, const Try& attempt);
+    z3::check_result try_again(const Terms& question, const Try& attempt);
 
     z3::context& ctx_;
     const InductionOptions& options_;
