@@ -19,8 +19,25 @@ std::string field(const RoleContext& context, VariableId variable) {
     return field_type(context) + "::" + identifier(context.spec.variable(variable).name);
 }
 
+/// Whether the variable is a set or map that does not begin empty. A removed entry is no longer
+/// stored, so from single entries it could not be told which of the first ones are gone: such a
+/// variable is stored as a whole.
+bool is_stored_whole(const RoleContext& context, VariableId variable) {
+    const auto& info = context.spec.variable(variable);
+    const TypeKind kind = context.spec.types[info.type].kind;
+    const auto& initial = context.spec.expr(info.initial).node;
+    const auto* set = std::get_if<spec::typed::SetLiteral>(&initial);
+    const auto* map = std::get_if<spec::typed::MapLiteral>(&initial);
+    const bool empty =
+        (set != nullptr && set->elements.empty()) || (map != nullptr && map->entries.empty());
+    return (kind == TypeKind::set || kind == TypeKind::map) && !empty;
+}
+
 /// The suffix of the helper functions for variables of this shape.
 std::string shape(const RoleContext& context, VariableId variable) {
+    if (is_stored_whole(context, variable)) {
+        return "scalar";
+    }
     switch (context.spec.types[context.spec.variable(variable).type].kind) {
     case TypeKind::map:
         return "map";
@@ -98,27 +115,9 @@ WriterText writer_text(const RoleContext& context, VariableId variable, WriteFor
     return {};
 }
 
-/// An entry that was removed is no longer stored, so a machine that is restored would have it
-/// again.
-void check_initial(const RoleContext& context, VariableId variable) {
-    const auto& info = context.spec.variable(variable);
-    const auto& initial = context.spec.expr(info.initial);
-    const TypeKind kind = context.spec.types[info.type].kind;
-    const auto* set = std::get_if<spec::typed::SetLiteral>(&initial.node);
-    const auto* map = std::get_if<spec::typed::MapLiteral>(&initial.node);
-    const bool empty =
-        (set != nullptr && set->elements.empty()) || (map != nullptr && map->entries.empty());
-    if ((kind == TypeKind::set || kind == TypeKind::map) && !empty) {
-        context.not_generable(initial.span, "a durable set or map that begins with entries");
-    }
-}
-
 } // namespace
 
 void emit_durable_fields(const RoleContext& context, Writer& writer) {
-    for (const VariableId variable : context.variables_of(VariableKind::durable)) {
-        check_initial(context, variable);
-    }
     EnumText text;
     text.name = field_type(context);
     text.doc = "The durable variables of " + context.role.name + '.';
@@ -140,9 +139,16 @@ void emit_durable_interface(const RoleContext& context, Writer& writer) {
         writer.line("};");
     }
     writer.gap();
-    writer.doc_comment("The encoded value of one durable entry; nothing if there is no such entry. "
-                       "A map or set has one entry for every key, anything else has one, under the "
-                       "empty key.");
+    std::string about = "The encoded value of one durable entry; nothing if there is no such "
+                        "entry. A map or set has one entry for every key, anything else has one, "
+                        "under the empty key.";
+    for (const VariableId variable : durable) {
+        if (is_stored_whole(context, variable)) {
+            about += " So has `" + context.spec.variable(variable).name +
+                     "`, which does not begin empty.";
+        }
+    }
+    writer.doc_comment(about);
     const std::string names = durable.empty() ? "" : " field";
     const std::string key = durable.empty() ? "" : " key";
     const std::string value = durable.empty() ? "" : " value";
@@ -189,8 +195,9 @@ void emit_writers(const RoleContext& context, Writer& writer) {
             writer.line(ghost);
         }
         writer.open("void " + name + '(' + text.parameters + "Out& out) {");
+        const bool entry = text.entry && !is_stored_whole(context, variable);
         const std::string report = "out.changed(" + field(context, variable) +
-                                   (text.entry ? ", machine::encode(key));" : ");");
+                                   (entry ? ", machine::encode(key));" : ");");
         if (!context.is_durable(variable)) {
             writer.line("machine::" + text.call + ';');
         } else if (text.tells) {

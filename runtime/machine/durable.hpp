@@ -10,6 +10,8 @@
 
 /// The durable part of a machine as entries of encoded key and value: a map or a set has one entry
 /// for every key (the value of a set's entry is empty), anything else has one, under the empty key.
+/// A map or a set that does not begin empty is a scalar here: without a stored entry it is as at
+/// the beginning, so one that has become empty needs an entry too.
 /// Restoring is total: what is malformed is refused and changes nothing.
 namespace muster::runtime {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "spec/ast/ast.hpp"
+#include "spec/ast/expr.hpp"
 
 #include <string_view>
 

@@ -27,6 +27,8 @@ std::vector<Diagnostic> one_for_each_cause(std::vector<Diagnostic> all) {
             const auto [place, is_first] =
                 firsts.emplace(diagnostic.cause, First{.index = result.size()});
             if (!is_first) {
+                std::string& help = result[place->second.index].help;
+                help = help.empty() ? diagnostic.help : help;
                 if (++place->second.others <= kMaxMarked) {
                     result[place->second.index].secondary.push_back(
                         {diagnostic.primary.span, "and here"});

@@ -32,7 +32,8 @@ struct Diagnostic {
     std::vector<std::string> notes = {};
     std::string help = {}; // may be empty
     /// What several mistakes follow from, such as a name that is declared nowhere; empty if that
-    /// is not known. Only the first of them is shown, with the places of some others.
+    /// is not known. Only the first of them is shown, with the places of some others, and with the
+    /// help of another one if it has none itself.
     std::string cause = {};
 };
 

@@ -43,6 +43,8 @@ public:
         for (const Token& token : stream_.tokens) {
             if (token.kind == TokenKind::end || begins_declaration(token)) {
                 end_declaration(token);
+            } else if (begins_member(token)) {
+                end_member(token);
             } else if (is_opener(token)) {
                 open_.push_back(&token);
                 if (open_.size() > kMaxNesting) {
@@ -117,6 +119,25 @@ private:
         open_.clear();
         misaligned_ = nullptr;
         reported_ = false;
+    }
+
+    /// Nothing but braces may be open where a member of a role begins.
+    void end_member(const Token& next) {
+        if (open_.empty() || closer_of(*open_.back()) == '}') {
+            return;
+        }
+        const Token& opener = *open_.back();
+        const Token& last = *(&next - 1);
+        if (!reported_) {
+            diagnostics_.report(unclosed(opener,
+                                         {last.span.end, last.span.end},
+                                         fmt::format("`{}` is not closed", opener.text),
+                                         "the next declaration begins here"));
+        }
+        report_.broken.push_back(join(opener.span, last.span));
+        while (!open_.empty() && closer_of(*open_.back()) != '}') {
+            open_.pop_back();
+        }
     }
 
     [[nodiscard]] Diagnostic

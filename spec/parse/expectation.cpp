@@ -1,5 +1,6 @@
 #include "spec/parse/expectation.hpp"
 
+#include "spec/diagnostics/suggest.hpp"
 #include "spec/parse/boundaries.hpp"
 #include "spec/parse/hints.hpp"
 
@@ -7,7 +8,9 @@
 
 #include <array>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace muster::spec::syntax {
 namespace {
@@ -54,6 +57,20 @@ std::string found_text(const Token& found) {
         return "a long word";
     }
     return fmt::format("`{}`", found.text);
+}
+
+/// The words that are named in backquotes.
+std::vector<std::string> words_in(std::string_view wanted) {
+    std::vector<std::string> words;
+    for (std::size_t open = wanted.find('`'); open != std::string_view::npos;) {
+        const std::size_t close = wanted.find('`', open + 1);
+        if (close == std::string_view::npos) {
+            break;
+        }
+        words.emplace_back(wanted.substr(open + 1, close - open - 1));
+        open = wanted.find('`', close + 1);
+    }
+    return words;
 }
 
 std::string help_for(std::string_view wanted, const Token& found, const Token* previous) {
@@ -120,7 +137,8 @@ std::string help_for(std::string_view wanted, const Token& found, const Token* p
             return std::string(slip.help);
         }
     }
-    return {};
+    return found.kind == TokenKind::name ? did_you_mean(std::string(found.text), words_in(wanted))
+                                         : std::string();
 }
 
 } // namespace

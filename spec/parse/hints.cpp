@@ -48,9 +48,39 @@ public:
     }
 
     /// The name in front of the parentheses that end right before this place, as in `elif (x) {`.
-    [[nodiscard]] std::string_view called() const {
+    [[nodiscard]] std::string_view called() const { return called_at(found_).called; }
+
+    /// `reply M(…) r[k]`: the message and what stands behind it on its line, up to this place.
+    struct Answer {
+        std::string_view message;
+        std::string_view behind; // empty if this place is not behind an answer
+    };
+
+    [[nodiscard]] Answer answer() const {
+        const Token* at = found_;
+        while (at != first_ && is_part_of_path(*(at - 1))) {
+            --at;
+        }
+        const Call call = called_at(at);
+        if (at == found_ || at->first_on_line || call.word != "reply") {
+            return {};
+        }
+        const std::string_view last = (found_ - 1)->text;
+        const char* begin = at->text.data();
+        return {call.called, {begin, static_cast<std::size_t>(last.data() + last.size() - begin)}};
+    }
+
+private:
+    /// The name in front of parentheses, and the word before it.
+    struct Call {
+        std::string_view called;
+        std::string_view word;
+    };
+
+    /// The call that ends right before this token.
+    [[nodiscard]] Call called_at(const Token* at) const {
         std::size_t depth = 0;
-        for (const Token* at = found_; at != first_;) {
+        while (at != first_) {
             --at;
             depth += at->text == ")" ? 1 : 0;
             if (depth == 0) {
@@ -58,13 +88,18 @@ public:
             }
             depth -= at->text == "(" ? 1 : 0;
             if (depth == 0) {
-                return at == first_ ? std::string_view() : (at - 1)->text;
+                const Place open(*at, first_);
+                return {open.before(1), open.before(2)};
             }
         }
         return {};
     }
 
-private:
+    static bool is_part_of_path(const Token& token) {
+        return token.kind == TokenKind::name || token.text == "." || token.text == "[" ||
+               token.text == "]";
+    }
+
     const Token* found_;
     const Token* first_;
 };
@@ -192,6 +227,17 @@ std::string hint_of_roles(std::string_view wanted, const Place& place) {
     return {};
 }
 
+/// What stands behind an answer without `to` has been taken for the next statement.
+std::string hint_of_reply(std::string_view wanted, const Place& place) {
+    const Place::Answer answer = place.answer();
+    if (wanted != kWantedAssignment || answer.behind.empty()) {
+        return {};
+    }
+    return fmt::format("an answer to a request that was kept is written `reply {}(…) to {}`",
+                       answer.message,
+                       answer.behind);
+}
+
 std::string hint_of_message(std::string_view wanted, const Place& place) {
     if (wanted != "`(`") {
         return {};
@@ -239,6 +285,7 @@ std::string hint_from_context(std::string_view wanted, const Token& found, const
                             &hint_of_name_and_type,
                             &hint_of_roles,
                             &hint_of_message,
+                            &hint_of_reply,
                             &hint_of_scenario}) {
         if (std::string text = hint(wanted, place); !text.empty()) {
             return text;

@@ -26,6 +26,15 @@ bool check_text(std::string_view text, std::uint32_t base, Diagnostics& diagnost
                                 .notes = {"a spec is a text in UTF-8"}});
             return false;
         }
+        // An editor shows a new line there, which would be in the comment before it.
+        if (text[i] == '\r' && text.substr(i + 1, 1) != "\n") {
+            const std::uint32_t offset = base + static_cast<std::uint32_t>(i);
+            diagnostics.report({.code = Code::not_text,
+                                .message = "a carriage return stands alone",
+                                .primary = {{offset, offset + 1}, ""},
+                                .notes = {"lines end in LF or CRLF"}});
+            return false;
+        }
         i += length;
     }
     return true;

@@ -17,11 +17,6 @@ namespace {
 /// How long a chain of imports may be. Reading recurses along it.
 constexpr std::size_t kMaxImportDepth = 64;
 
-/// Two names that differ in `.` and `..` only are names of one file.
-std::string identity(const SourceFile& file) {
-    return std::filesystem::path(file.name()).lexically_normal().generic_string();
-}
-
 bool is_importable(const ast::Declaration& declaration) {
     return std::visit(overloaded{
                           [](const ast::SortDecl&) { return true; },
@@ -84,7 +79,7 @@ private:
     };
 
     void read(const SourceFile& source, Span import) {
-        chain_.push_back({identity(source), import});
+        chain_.push_back({source.identity(), import});
         seen_.insert(chain_.back().identity);
         ParsedFile part;
         part.exprs = std::move(result_.exprs);
@@ -128,7 +123,7 @@ private:
             report_missing(import, loaded.error());
             return;
         }
-        const std::string target = identity(*loaded);
+        const std::string target = loaded->identity();
         const auto open = std::find_if(chain_.begin(), chain_.end(), [&](const Link& link) {
             return link.identity == target;
         });

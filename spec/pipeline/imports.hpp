@@ -13,8 +13,8 @@
 namespace muster::spec {
 
 /// Gets the file that an import names: from the name of the file that imports, and the path as it
-/// is written there (relative, with `/` between its parts). A file must get the same name, but for
-/// `.` and `..` in it, whoever imports it.
+/// is written there (relative, with `/` between its parts). A file must have the same identity,
+/// whoever imports it.
 using ImportLoader = std::function<tl::expected<SourceFile, LoadError>(const std::string& importer,
                                                                        const std::string& path)>;
 

@@ -11,6 +11,7 @@ namespace muster::spec {
 
 SourceFile::SourceFile(std::string name, std::string text)
     : name_(std::move(name))
+    , identity_(std::filesystem::path(name_).lexically_normal().generic_string())
     , text_(std::move(text)) {
     line_starts_.push_back(0);
     for (std::size_t i = 0; i < text_.size(); ++i) {
@@ -82,7 +83,11 @@ tl::expected<SourceFile, LoadError> load_source(const std::filesystem::path& pat
     if (stream.bad()) {
         return failure("the file cannot be read to its end");
     }
-    return SourceFile(path.string(), std::move(text));
+    SourceFile file(path.string(), std::move(text));
+    if (const auto place = std::filesystem::canonical(path, error); !error) {
+        file.identity_ = place.generic_string();
+    }
+    return file;
 }
 
 } // namespace muster::spec

@@ -12,6 +12,13 @@
 
 namespace muster::spec {
 
+/// Why a file could not be loaded, in the user's terms. It has no place in a text.
+struct LoadError {
+    Code code = Code::unreadable_file;
+    std::string file;
+    std::string message;
+};
+
 /// A place as people count it: both from 1; columns in code points.
 struct Position {
     std::uint32_t line = 1;
@@ -26,6 +33,10 @@ public:
     SourceFile(std::string name, std::string text);
 
     [[nodiscard]] const std::string& name() const { return name_; }
+
+    /// The same for all names of one file: of one that was read from the disk, where it lies there;
+    /// otherwise the name without `.` and `..`. It is for comparing, never for showing.
+    [[nodiscard]] const std::string& identity() const { return identity_; }
 
     [[nodiscard]] std::string_view text() const { return text_; }
 
@@ -49,17 +60,13 @@ public:
 private:
     friend class SourceMap;
 
+    friend tl::expected<SourceFile, LoadError> load_source(const std::filesystem::path& path);
+
     std::string name_;
+    std::string identity_;
     std::string text_;
     std::vector<std::uint32_t> line_starts_; // from the beginning of the text
     std::uint32_t base_ = 0;
-};
-
-/// Why a file could not be loaded, in the user's terms. It has no place in a text.
-struct LoadError {
-    Code code = Code::unreadable_file;
-    std::string file;
-    std::string message;
 };
 
 constexpr std::uintmax_t kMebibyte = 1'048'576;

@@ -149,6 +149,24 @@ ExprId TypeChecker::infer_record_update(const ast::RecordUpdate& update, Span sp
     return make(typed::RecordUpdate{object, std::move(values)}, type_of(object), span);
 }
 
+std::optional<TimerId> TypeChecker::find_timer(RoleId role, const ast::Name& name) {
+    const Symbol* symbol = Symbols::find(resolved_.symbols.roles[role.value], name.text);
+    if (symbol != nullptr && symbol->kind == SymbolKind::timer) {
+        return TimerId{symbol->index};
+    }
+    std::vector<std::string> known;
+    for (const TimerId timer : typed_.role(role).timers) {
+        known.push_back(typed_.timer(timer).name);
+    }
+    diagnostics_.report(
+        {.code = Code::unknown_name,
+         .message = fmt::format("role `{}` has no timer `{}`", typed_.role(role).name, name.text),
+         .primary = {name.span, "a timer is needed here"},
+         .help = did_you_mean(name.text, known),
+         .cause = symbol == nullptr ? name.text : ""});
+    return std::nullopt;
+}
+
 bool TypeChecker::check_timer(ast::ExprId target, TimerId& timer, ExprId& key) {
     const auto* name = std::get_if<ast::NameRef>(&file_.expr(target).node);
     ast::ExprId key_syntax;
@@ -156,30 +174,26 @@ bool TypeChecker::check_timer(ast::ExprId target, TimerId& timer, ExprId& key) {
         name = std::get_if<ast::NameRef>(&file_.expr(index->object).node);
         key_syntax = index->key;
     }
-    const Symbol* symbol = name == nullptr ? nullptr : find_in_role(name->name.text);
-    if (symbol == nullptr || symbol->kind != SymbolKind::timer) {
-        std::vector<std::string> known;
-        for (const TimerId id : typed_.role(around_.role).timers) {
-            known.push_back(typed_.timer(id).name);
-        }
-        diagnostics_.report({.code = Code::unknown_name,
+    if (name == nullptr) {
+        diagnostics_.report({.code = Code::wrong_kind_of_name,
                              .message = "this is not a timer of the role",
-                             .primary = {span_of(target), "a timer is needed here"},
-                             .help = name == nullptr ? "" : did_you_mean(name->name.text, known),
-                             .cause = name != nullptr && symbol == nullptr
-                                          ? cause_of_unknown(around_.role, name->name.text)
-                                          : ""});
+                             .primary = {span_of(target), "a timer is needed here"}});
         return false;
     }
-    timer = TimerId{symbol->index};
+    const auto found = find_timer(around_.role, name->name);
+    if (!found) {
+        return false;
+    }
+    timer = *found;
     const TypeId key_type = typed_.timer(timer).key_type;
     if (key_type.valid() != key_syntax.valid()) {
-        diagnostics_.report({.code = Code::wrong_argument_count,
-                             .message = fmt::format("timer `{}` {} a key",
-                                                    name->name.text,
-                                                    key_type.valid() ? "needs" : "does not have"),
-                             .primary = {span_of(target), ""},
-                             .secondary = {{symbol->span, "declared here"}}});
+        diagnostics_.report(
+            {.code = Code::wrong_argument_count,
+             .message = fmt::format("timer `{}` {} a key",
+                                    name->name.text,
+                                    key_type.valid() ? "needs" : "does not have"),
+             .primary = {span_of(target), ""},
+             .secondary = {{find_in_role(name->name.text)->span, "declared here"}}});
         return false;
     }
     if (key_syntax.valid()) {
@@ -220,22 +234,23 @@ ExprId TypeChecker::infer_armed(const ast::Armed& armed, Span span) {
             process_syntax = index->key;
         }
     }
-    const Symbol* symbol = role_name == nullptr
-                               ? nullptr
-                               : Symbols::find(resolved_.symbols.global, role_name->name.text);
-    const Symbol* timer =
-        symbol == nullptr || symbol->kind != SymbolKind::role
-            ? nullptr
-            : Symbols::find(resolved_.symbols.roles[symbol->index], access->field.text);
-    if (timer == nullptr || timer->kind != SymbolKind::timer) {
-        diagnostics_.report({.code = Code::unknown_name,
+    if (role_name == nullptr) {
+        diagnostics_.report({.code = Code::wrong_kind_of_name,
                              .message = "this is not a timer",
                              .primary = {span_of(armed.timer),
                                          "write `role.timer` or "
                                          "`role.timer[key]`"}});
         return error(span);
     }
-    const TimerId id{timer->index};
+    const auto role = find_role(role_name->name, "the timer of a role is needed here");
+    if (!role) {
+        return error(span);
+    }
+    const auto timer = find_timer(*role, access->field);
+    if (!timer) {
+        return error(span);
+    }
+    const TimerId id = *timer;
     const TypeId key_type = typed_.timer(id).key_type;
     if (key_type.valid() != key_syntax.valid()) {
         diagnostics_.report({.code = Code::wrong_argument_count,
@@ -245,8 +260,7 @@ ExprId TypeChecker::infer_armed(const ast::Armed& armed, Span span) {
                              .primary = {span_of(armed.timer), ""}});
         return error(span);
     }
-    const ExprId process =
-        check_process(RoleId{symbol->index}, process_syntax, span_of(armed.timer));
+    const ExprId process = check_process(*role, process_syntax, span_of(armed.timer));
     const ExprId key = key_syntax.valid() ? expect(key_syntax, key_type) : ExprId{};
     return make(typed::Armed{id, process, key}, types_.boolean(), span);
 }

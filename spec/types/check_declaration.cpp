@@ -1,4 +1,5 @@
 #include "spec/ast/overloaded.hpp"
+#include "spec/ast/words.hpp"
 #include "spec/types/type_checker.hpp"
 
 #include <fmt/format.h>
@@ -325,16 +326,29 @@ void TypeChecker::check_handlers_exist() {
 }
 
 std::optional<FaultInfo> TypeChecker::find_fault(const ast::Fault& fault) {
-    const Symbol* symbol = Symbols::find(resolved_.symbols.global, fault.role.text);
-    const bool is_role = symbol != nullptr && symbol->kind == SymbolKind::role;
-    const FaultInfo info{fault.kind, is_role ? RoleId{symbol->index} : RoleId{}};
+    const auto role = find_role(fault.role, "the role of a fault is needed here");
+    if (!role) {
+        return std::nullopt;
+    }
+    const FaultInfo info{fault.kind, *role};
     if (std::find(typed_.faults.begin(), typed_.faults.end(), info) != typed_.faults.end()) {
         return info;
     }
-    diagnostics_.report({.code = Code::unknown_name,
-                         .message = "the spec declares no such fault",
-                         .primary = {fault.span, "nothing to be without"},
-                         .cause = symbol == nullptr ? fault.role.text : ""});
+    const auto& declarations = file_.declarations;
+    const bool misspelt = std::any_of(
+        declarations.begin(), declarations.end(), [&](const ast::Declaration& declaration) {
+            const auto* other = std::get_if<ast::FaultDecl>(&declaration.node);
+            return other != nullptr && other->fault.kind == fault.kind &&
+                   Symbols::find(resolved_.symbols.global, other->fault.role.text) == nullptr;
+        });
+    if (!misspelt) { // otherwise that is probably the one that was meant
+        const std::string written = fmt::format("fault {} {}", word(fault.kind), fault.role.text);
+        diagnostics_.report({.code = Code::unknown_name,
+                             .message = "the spec declares no such fault",
+                             .primary = {fault.span, "not declared"},
+                             .help = fmt::format("declare it: `{}`", written),
+                             .cause = written});
+    }
     return std::nullopt;
 }
 

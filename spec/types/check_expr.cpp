@@ -95,7 +95,7 @@ ExprId TypeChecker::infer_none(Span span, TypeId hint) {
 
 ExprId TypeChecker::infer_some(const ast::SomeExpr& some, Span span, TypeId hint) {
     const bool option = hint.valid() && types_[hint].kind == TypeKind::option;
-    const ExprId value = infer(some.value, option ? types_[hint].first : TypeId{});
+    const ExprId value = infer(some.value, hint_of_part(hint, option));
     const bool fits = check_flat(type_of(value), span_of(some.value), "an option holds");
     const TypeId type = fits ? types_.option(type_of(value)) : types_.error();
     return make(typed::SomeExpr{value}, type, span);
@@ -196,7 +196,7 @@ ExprId TypeChecker::infer_call(const ast::Call& call, Span span, TypeId) {
                          .message = fmt::format("there is no def or function `{}`", call.name.text),
                          .primary = {call.name.span, is_local ? "this is a value" : "not declared"},
                          .help = help_for_unknown(call.name.text),
-                         .cause = cause_of_unknown(around_.role, call.name.text)});
+                         .cause = call.name.text});
     return error(span);
 }
 

@@ -42,11 +42,13 @@ void TypeChecker::check_handler(const ast::HandlerDecl& decl,
 std::vector<LocalId> TypeChecker::bind_fields(const ast::HandlerDecl& decl, MessageId message) {
     const std::size_t count = typed_.message(message).fields.size();
     std::vector<LocalId> fields(count);
+    bool misspelt = false;
     for (const ast::HandlerParameter& parameter : decl.parameters) {
         const ast::Name& name = parameter.renamed.value_or(parameter.field);
         if (const auto index = find_message_field(message, parameter.field)) {
             fields[*index] = declare_local(name, typed_.message(message).fields[*index].type);
         } else {
+            misspelt = true;
             declare_local(name, types_.error());
         }
     }
@@ -55,6 +57,9 @@ std::vector<LocalId> TypeChecker::bind_fields(const ast::HandlerDecl& decl, Mess
             const FieldInfo& field = typed_.message(message).fields[i];
             fields[i] = LocalId{static_cast<std::uint32_t>(typed_.locals.size())};
             typed_.locals.push_back({field.name, field.type, decl.event.span});
+            if (misspelt && !hidden_by(field.name)) { // it is probably the one that was meant
+                locals_.push_back(fields[i]);
+            }
         }
     }
     return fields;
@@ -116,11 +121,14 @@ void TypeChecker::check_message_handler(const ast::HandlerDecl& decl,
                     "`otherwise` takes what the guards of all others leave, so it overlaps with "
                     "none");
     }
-    handler.fields = bind_fields(decl, message);
-    bind_sender(decl, handler);
-    bind_request(decl, handler);
     Surroundings around;
     around.role = role;
+    {
+        const Surround in_role(*this, around); // so that a name that hides a variable is seen
+        handler.fields = bind_fields(decl, message);
+        bind_sender(decl, handler);
+        bind_request(decl, handler);
+    }
     around.request = handler.request;
     around.handler = &handler;
     const Surround surround(*this, around);
@@ -152,6 +160,9 @@ void TypeChecker::check_timer_handler(const ast::HandlerDecl& decl,
     }
     const Scope scope(*this);
     show_me(role);
+    Surroundings around;
+    around.role = role;
+    const Surround surround(*this, around);
     TimerHandler handler;
     handler.timer = timer;
     handler.span = decl.event.span;
@@ -179,9 +190,6 @@ void TypeChecker::check_timer_handler(const ast::HandlerDecl& decl,
     } else {
         first_handler = decl.event.span;
     }
-    Surroundings around;
-    around.role = role;
-    const Surround surround(*this, around);
     handler.body = check_block(decl.body);
     typed_.roles[role.value].timer_handlers.push_back(std::move(handler));
 }

@@ -33,6 +33,15 @@ void TypeChecker::check_instance(std::size_t index) {
             check_sort_size(item, instance);
         }
     }
+    const auto unknown = [&](const ast::InstanceItem& item) {
+        return item.path.size() == 1 &&
+               Symbols::find(resolved_.symbols.global, item.path.front().text) == nullptr;
+    };
+    for (const ast::InstanceItem& item : decl.items) {
+        if (unknown(item)) {
+            declare_elements_of_unknown(item);
+        }
+    }
     for (const ast::InstanceItem& item : decl.items) {
         if (!names_a_sort(item)) {
             check_instance_item(item, instance);
@@ -41,11 +50,7 @@ void TypeChecker::check_instance(std::size_t index) {
     std::sort(instance.sorts.begin(), instance.sorts.end(), [](const auto& a, const auto& b) {
         return a.sort < b.sort;
     });
-    const bool misspelt = std::any_of(decl.items.begin(), decl.items.end(), [&](const auto& item) {
-        return item.path.size() == 1 &&
-               Symbols::find(resolved_.symbols.global, item.path.front().text) == nullptr;
-    });
-    if (misspelt) { // it is probably a sort
+    if (std::any_of(decl.items.begin(), decl.items.end(), unknown)) { // it is probably a sort
         return;
     }
     std::vector<std::string> missing;
@@ -126,6 +131,22 @@ std::vector<LocalId> TypeChecker::check_elements(const ast::SetLiteral& literal,
         elements.push_back(declare_local(ref->name, types_.sort(sort)));
     }
     return elements;
+}
+
+void TypeChecker::declare_elements_of_unknown(const ast::InstanceItem& item) {
+    if (!item.value.valid()) {
+        return;
+    }
+    const auto* literal = std::get_if<ast::SetLiteral>(&file_.expr(item.value).node);
+    if (literal == nullptr) {
+        return;
+    }
+    for (const ast::ExprId id : literal->elements) {
+        const auto* ref = std::get_if<ast::NameRef>(&file_.expr(id).node);
+        if (ref != nullptr && !find_local(ref->name.text)) {
+            declare_local(ref->name, types_.error());
+        }
+    }
 }
 
 void TypeChecker::check_instance_item(const ast::InstanceItem& item, InstanceInfo& instance) {

@@ -44,6 +44,13 @@ TypeChecker::infer_alike(const std::vector<ast::ExprId>& elements, TypeId hint, 
     return result;
 }
 
+TypeId TypeChecker::hint_of_part(TypeId hint, bool fits) const {
+    if (!hint.valid() || is_error(hint)) {
+        return hint;
+    }
+    return fits ? types_[hint].first : TypeId{};
+}
+
 ExprId TypeChecker::infer_empty_literal(Span span, TypeId hint) {
     if (types_[hint].kind == TypeKind::set) {
         return make(typed::SetLiteral{}, hint, span);
@@ -75,7 +82,7 @@ ExprId TypeChecker::infer_set_literal(const ast::SetLiteral& literal, Span span,
     }
     const bool set = hint.valid() && types_[hint].kind == TypeKind::set;
     TypeId element;
-    auto elements = infer_alike(literal.elements, set ? types_[hint].first : TypeId{}, element);
+    auto elements = infer_alike(literal.elements, hint_of_part(hint, set), element);
     const bool fits =
         check_flat(element, span_of(literal.elements.front()), "the elements of a set are");
     return make(
@@ -100,7 +107,7 @@ ExprId TypeChecker::infer_list_literal(const ast::ListLiteral& literal, Span spa
         return error(span);
     }
     TypeId element;
-    auto elements = infer_alike(literal.elements, list ? types_[hint].first : TypeId{}, element);
+    auto elements = infer_alike(literal.elements, hint_of_part(hint, list), element);
     if (!check_flat(element, span_of(literal.elements.front()), "the elements of a list are")) {
         return error(span);
     }
@@ -137,8 +144,9 @@ ExprId TypeChecker::infer_map_literal(const ast::MapLiteral& literal, Span span,
     }
     TypeId key_type;
     TypeId value_type;
-    const auto typed_keys = infer_alike(keys, map ? types_[hint].first : TypeId{}, key_type);
-    const auto typed_values = infer_alike(values, map ? types_[hint].second : TypeId{}, value_type);
+    const auto typed_keys = infer_alike(keys, hint_of_part(hint, map), key_type);
+    const auto typed_values =
+        infer_alike(values, map ? types_[hint].second : hint_of_part(hint, false), value_type);
     if (!check_flat(key_type, span_of(keys.front()), "the keys of a map are") ||
         is_error(value_type)) {
         return error(span);

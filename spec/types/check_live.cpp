@@ -89,7 +89,8 @@ std::optional<QuietItem> TypeChecker::check_quiet_member(const ast::QuietItem& i
         diagnostics_.report({.code = Code::unknown_name,
                              .message = fmt::format("there is no {} `{}`", what, name.text),
                              .primary = {name.span, "nothing that could stop"},
-                             .help = did_you_mean(name.text, known)});
+                             .help = did_you_mean(name.text, known),
+                             .cause = name.text});
         return std::nullopt;
     }
     diagnostics_.report({.code = Code::wrong_kind_of_name,

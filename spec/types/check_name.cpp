@@ -55,7 +55,8 @@ ExprId TypeChecker::infer_name(const ast::Name& name, TypeId hint) {
             {.code = Code::wrong_kind_of_name,
              .message = fmt::format("`{}` is {}, not a value", name.text, describe(symbol->kind)),
              .primary = {name.span, "a value is needed here"},
-             .secondary = {{symbol->span, "declared here"}}});
+             .secondary = {{symbol->span, "declared here"}},
+             .cause = name.text});
         return error(name.span);
     }
     return unknown_name(name, hint);
@@ -119,12 +120,8 @@ ExprId TypeChecker::unknown_name(const ast::Name& name, TypeId hint) {
                          .message = fmt::format("there is no `{}` here", name.text),
                          .primary = {name.span, "not declared"},
                          .help = help_for_unknown(name.text),
-                         .cause = cause_of_unknown(around_.role, name.text)});
+                         .cause = name.text});
     return error(name.span);
-}
-
-std::string TypeChecker::cause_of_unknown(RoleId role, std::string_view name) const {
-    return role.valid() ? fmt::format("{}.{}", typed_.role(role).name, name) : std::string(name);
 }
 
 std::string TypeChecker::help_for_unknown(const std::string& name) const {
@@ -262,7 +259,7 @@ ExprId TypeChecker::role_member(RoleId role, ExprId process, const ast::Name& na
                              "role `{}` has no variable `{}`", typed_.role(role).name, name.text),
                          .primary = {name.span, "not declared"},
                          .help = did_you_mean(name.text, known),
-                         .cause = cause_of_unknown(role, name.text)});
+                         .cause = name.text});
     return error(span);
 }
 

@@ -69,8 +69,13 @@ void TypeChecker::check_statement(const ast::Statement& statement,
 std::optional<typed::Place> TypeChecker::check_place(ast::ExprId target, TypeId& type) {
     const ast::Expr& expr = file_.expr(target);
     if (const auto* ref = std::get_if<ast::NameRef>(&expr.node)) {
-        const Symbol* symbol = find_local(ref->name.text) ? nullptr : find_in_role(ref->name.text);
-        if (symbol == nullptr || symbol->kind != SymbolKind::variable) {
+        const bool is_local = find_local(ref->name.text).has_value();
+        const Symbol* symbol = find_in_role(ref->name.text);
+        const bool is_variable = symbol != nullptr && symbol->kind == SymbolKind::variable;
+        if (is_local && is_variable) { // reported where the local was declared
+            return std::nullopt;
+        }
+        if (!is_variable) {
             std::vector<std::string> known;
             for (const VariableId id : typed_.role(around_.role).variables) {
                 known.push_back(typed_.variable(id).name);
@@ -80,9 +85,7 @@ std::optional<typed::Place> TypeChecker::check_place(ast::ExprId target, TypeId&
                  .message = fmt::format("`{}` is not a variable of the role", ref->name.text),
                  .primary = {expr.span, "only variables can be assigned"},
                  .help = did_you_mean(ref->name.text, known),
-                 .cause = symbol == nullptr && !find_local(ref->name.text)
-                              ? cause_of_unknown(around_.role, ref->name.text)
-                              : ""});
+                 .cause = symbol == nullptr && !is_local ? ref->name.text : ""});
             return std::nullopt;
         }
         type = typed_.variables[symbol->index].type;
@@ -307,7 +310,7 @@ void TypeChecker::check_call(const ast::ProcedureCall& call,
              .message = fmt::format("the role has no procedure `{}`", call.name.text),
              .primary = {call.name.span, ""},
              .help = did_you_mean(call.name.text, known),
-             .cause = symbol == nullptr ? cause_of_unknown(around_.role, call.name.text) : ""});
+             .cause = symbol == nullptr ? call.name.text : ""});
         for (const ast::ExprId argument : call.arguments) {
             infer(argument);
         }

@@ -20,12 +20,38 @@ void TypeChecker::check_test_event(const ast::TestEvent& event, Span span, TestI
         check_test_timer(event, TimerId{symbol->index}, span, test);
     } else if (symbol != nullptr && symbol->kind == SymbolKind::action) {
         check_test_action(event, symbol->index, span, test);
+    } else if (const Symbol* global = Symbols::find(resolved_.symbols.global, event.event.text);
+               global != nullptr && global->kind == SymbolKind::message) {
+        check_test_message(event, MessageId{global->index}, span, test);
     } else {
-        check_test_message(event, span, test);
+        report_no_event(event.event, test.role);
     }
     if (test.steps.size() > lines) { // otherwise it is a mistake
         test.steps.back().refused = event.refused;
     }
+}
+
+void TypeChecker::report_no_event(const ast::Name& name, RoleId role) {
+    std::vector<std::string> known = {"crash"};
+    for (const auto& [text, symbol] : resolved_.symbols.roles[role.value]) {
+        if (symbol.kind == SymbolKind::timer || symbol.kind == SymbolKind::action) {
+            known.push_back(text);
+        }
+    }
+    for (const MessageInfo& message : typed_.messages) {
+        if (!message.to.valid() || message.to == role) {
+            known.push_back(message.name);
+        }
+    }
+    const bool is_known = find_in_role(name.text) != nullptr ||
+                          Symbols::find(resolved_.symbols.global, name.text) != nullptr;
+    diagnostics_.report(
+        {.code = Code::unknown_name,
+         .message = fmt::format("there is no message, timer or action `{}`", name.text),
+         .primary = {name.span,
+                     fmt::format("an event of role `{}` is needed here", typed_.role(role).name)},
+         .help = did_you_mean(name.text, known),
+         .cause = is_known ? "" : name.text});
 }
 
 void TypeChecker::check_test_timer(const ast::TestEvent& event,
@@ -80,7 +106,8 @@ std::optional<std::size_t> TypeChecker::find_argument(const ast::TestEvent& even
                          .message = fmt::format(
                              "action `{}` has no argument `{}`", event.event.text, init.name.text),
                          .primary = {init.name.span, ""},
-                         .help = did_you_mean(init.name.text, known)});
+                         .help = did_you_mean(init.name.text, known),
+                         .cause = init.name.text});
     return std::nullopt;
 }
 
@@ -115,12 +142,11 @@ void TypeChecker::check_test_action(const ast::TestEvent& event,
     test.steps.push_back({std::move(step), span});
 }
 
-void TypeChecker::check_test_message(const ast::TestEvent& event, Span span, TestInfo& test) {
-    const auto message = find_message(event.event);
-    if (!message) {
-        return;
-    }
-    const RoleId to = typed_.message(*message).to;
+void TypeChecker::check_test_message(const ast::TestEvent& event,
+                                     MessageId message,
+                                     Span span,
+                                     TestInfo& test) {
+    const RoleId to = typed_.message(message).to;
     if (to.valid() && to != test.role) {
         not_allowed(
             event.event.span,
@@ -128,8 +154,8 @@ void TypeChecker::check_test_message(const ast::TestEvent& event, Span span, Tes
             "the events of a test are those of its role");
         return;
     }
-    TestMessage step{*message, check_message_fields(*message, event.fields, span), {}};
-    const RoleId from = typed_.message(*message).from;
+    TestMessage step{message, check_message_fields(message, event.fields, span), {}};
+    const RoleId from = typed_.message(message).from;
     const TypeId index = index_type(from);
     if (index.valid() && !is_error(index) && !event.from) {
         diagnostics_.report({.code = Code::missing_field,
@@ -138,7 +164,11 @@ void TypeChecker::check_test_message(const ast::TestEvent& event, Span span, Tes
                              .help = "write `from a`"});
         return;
     }
-    if (index.valid() && event.from) {
+    const Symbol* sender =
+        event.from ? Symbols::find(resolved_.symbols.global, event.from->text) : nullptr;
+    if (!from.valid() && sender != nullptr && sender->kind == SymbolKind::role) {
+        step.from = error(event.from->span); // it may have one process
+    } else if (index.valid() && event.from) {
         step.from = expect_name(*event.from, index);
     } else if (event.from && event.from->text != typed_.role(from).name) {
         diagnostics_.report(

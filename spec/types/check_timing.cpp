@@ -1,4 +1,3 @@
-#include "spec/diagnostics/suggest.hpp"
 #include "spec/types/type_checker.hpp"
 
 #include <fmt/format.h>
@@ -28,19 +27,8 @@ void TypeChecker::check_timing(std::size_t index) {
     if (!role) {
         return;
     }
-    const auto& table = resolved_.symbols.roles[role->value];
-    const Symbol* symbol = Symbols::find(table, decl.timer.text);
-    if (symbol == nullptr || symbol->kind != SymbolKind::timer) {
-        std::vector<std::string> known;
-        for (const TimerId timer : typed_.role(*role).timers) {
-            known.push_back(typed_.timer(timer).name);
-        }
-        diagnostics_.report(
-            {.code = Code::unknown_name,
-             .message = fmt::format("role `{}` has no timer `{}`", decl.role.text, decl.timer.text),
-             .primary = {decl.timer.span, "not declared"},
-             .help = did_you_mean(decl.timer.text, known),
-             .cause = symbol == nullptr ? cause_of_unknown(*role, decl.timer.text) : ""});
+    const auto timer = find_timer(*role, decl.timer);
+    if (!timer) {
         return;
     }
     const Scope scope(*this);
@@ -48,7 +36,7 @@ void TypeChecker::check_timing(std::size_t index) {
     around.property = true;
     const Surround surround(*this, around);
     TimingAssumption timing = typed_.timing[index];
-    timing.timer = TimerId{symbol->index};
+    timing.timer = *timer;
     timing.process = bind_timing(decl.process, index_type(*role), decl.role);
     timing.key = bind_timing(decl.key, typed_.timer(timing.timer).key_type, decl.timer);
     timing.condition = expect_boolean(decl.condition);

@@ -104,7 +104,8 @@ void TypeChecker::check_function_map(FunctionValue& result,
         return;
     }
     const TypeId key = typed_.local(function.parameters.front()).type;
-    result.map = expect(value, types_.map(key, function.result));
+    const bool known = !is_error(key) && !is_error(function.result);
+    result.map = expect(value, known ? types_.map(key, function.result) : types_.error());
     require_written_out(result.map);
 }
 
@@ -131,12 +132,15 @@ void TypeChecker::check_function_def(FunctionValue& result,
     const DefId def{symbol->index};
     const FunctionInfo& function = typed_.functions[result.function.value];
     const auto& parameters = typed_.def(def).parameters;
+    const auto alike = [&](TypeId a, TypeId b) {
+        return a == b || is_error(a) || is_error(b);
+    };
     const bool same = std::equal(
         parameters.begin(),
         parameters.end(),
         function.parameters.begin(),
         function.parameters.end(),
-        [&](LocalId a, LocalId b) { return typed_.local(a).type == typed_.local(b).type; });
+        [&](LocalId a, LocalId b) { return alike(typed_.local(a).type, typed_.local(b).type); });
     const ExprId body = typed_.def(def).body;
     if (!body.valid() || is_error(body)) {
         return;
@@ -145,7 +149,7 @@ void TypeChecker::check_function_def(FunctionValue& result,
     if (!check_looks(def, def_name)) {
         return;
     }
-    if (!same || type_of(body) != function.result) {
+    if (!same || !alike(type_of(body), function.result)) {
         diagnostics_.report(
             {.code = Code::type_mismatch,
              .message = fmt::format("`{}` does not fit `{}`", def_name.text, name.text),

@@ -6,25 +6,29 @@
 
 namespace muster::spec {
 
-void TypeChecker::report_hiding(std::string_view name, Span span) {
-    Span other{};
-    std::string_view what;
+std::optional<TypeChecker::Hidden> TypeChecker::hidden_by(std::string_view name) const {
     if (const auto local = find_local(name)) {
-        other = typed_.local(*local).span;
-        what = "a local name";
-    } else if (const Symbol* symbol = find_in_role(name);
-               symbol != nullptr && symbol->kind == SymbolKind::variable) {
-        other = symbol->span;
-        what = "a variable";
-    } else {
+        return Hidden{"a local name", typed_.local(*local).span};
+    }
+    const Symbol* symbol = find_in_role(name);
+    if (symbol != nullptr && symbol->kind == SymbolKind::variable) {
+        return Hidden{"a variable", symbol->span};
+    }
+    return std::nullopt;
+}
+
+void TypeChecker::report_hiding(std::string_view name, Span span) {
+    const auto hidden = hidden_by(name);
+    if (!hidden) {
         return;
     }
-    diagnostics_.report({.code = Code::duplicate_name,
-                         .message = fmt::format("`{}` hides {} of the same name", name, what),
-                         .primary = {span, "declared again here"},
-                         .secondary = {{other, "this would be hidden"}},
-                         .help = "choose another name; a parameter `f` can be renamed with "
-                                 "`f: other`"});
+    diagnostics_.report(
+        {.code = Code::duplicate_name,
+         .message = fmt::format("`{}` hides {} of the same name", name, hidden->what),
+         .primary = {span, "declared again here"},
+         .secondary = {{hidden->span, "this would be hidden"}},
+         .help = "choose another name; a parameter `f` can be renamed with "
+                 "`f: other`"});
 }
 
 LocalId TypeChecker::declare_local(const ast::Name& name, TypeId type) {

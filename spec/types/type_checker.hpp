@@ -116,6 +116,8 @@ private:
     void check_call(const ast::ProcedureCall& call, Span span, std::vector<typed::Statement>& out);
     void check_send(const ast::Send& send, Span span, std::vector<typed::Statement>& out);
     void check_reply(const ast::Reply& reply, Span span, std::vector<typed::Statement>& out);
+    /// The timer of this name; a report if the role has none.
+    std::optional<TimerId> find_timer(RoleId role, const ast::Name& name);
     /// The timer and key that `t` or `t[k]` means here.
     bool check_timer(ast::ExprId target, TimerId& timer, ExprId& key);
     std::vector<ExprId>
@@ -159,8 +161,6 @@ private:
     ExprId unknown_name(const ast::Name& name, TypeId hint);
     /// What to write instead of a name that is not declared; empty if that cannot be told.
     [[nodiscard]] std::string help_for_unknown(const std::string& name) const;
-    /// What all uses share of a name that a role, or without one the spec, does not declare.
-    [[nodiscard]] std::string cause_of_unknown(RoleId role, std::string_view name) const;
     /// A name for an element of a sort, where a value of that type is needed.
     ExprId expect_name(const ast::Name& name, TypeId type);
     /// Tests name elements by using them.
@@ -190,6 +190,9 @@ private:
     ExprId infer_size_or_keys(const ast::Call& call, Span span);
     ExprId infer_majority(const ast::Call& call, Span span);
     ExprId infer_set_literal(const ast::SetLiteral& literal, Span span, TypeId hint);
+    /// What is expected of an element, key or content where the whole is expected to have a type,
+    /// which `fits` what is written. Where that type is not known, nothing is said of the parts.
+    [[nodiscard]] TypeId hint_of_part(TypeId hint, bool fits) const;
     ExprId infer_empty_literal(Span span, TypeId hint);
     ExprId infer_list_literal(const ast::ListLiteral& literal, Span span, TypeId hint);
     /// Reports elements of a `distinct list` that are written alike.
@@ -247,6 +250,8 @@ private:
     bool names_a_sort(const ast::InstanceItem& item) const;
     void check_sort_size(const ast::InstanceItem& item, InstanceInfo& instance);
     std::vector<LocalId> check_elements(const ast::SetLiteral& literal, SortId sort);
+    /// An item that names nothing is probably a sort: its elements are known, of an unknown type.
+    void declare_elements_of_unknown(const ast::InstanceItem& item);
     void check_network_bound(const ast::InstanceItem& item, InstanceInfo& instance);
     /// Each takes an item with a path of a certain length.
     void bound_value(const ast::InstanceItem& item, InstanceInfo& instance);
@@ -276,7 +281,9 @@ private:
     std::optional<std::size_t> find_argument(const ast::TestEvent& event,
                                              std::size_t position,
                                              const std::vector<LocalId>& parameters);
-    void check_test_message(const ast::TestEvent& event, Span span, TestInfo& test);
+    void
+    check_test_message(const ast::TestEvent& event, MessageId message, Span span, TestInfo& test);
+    void report_no_event(const ast::Name& name, RoleId role);
 
     // ---- scopes: scope.cpp ----
     /// Opens a scope of local names for as long as it lives.
@@ -302,6 +309,14 @@ private:
     void show_local(LocalId local);
     std::optional<LocalId> find_local(std::string_view name) const;
     const Symbol* find_in_role(std::string_view name) const;
+
+    /// What a local of this name would hide: another one, or a variable.
+    struct Hidden {
+        std::string_view what;
+        Span span;
+    };
+
+    [[nodiscard]] std::optional<Hidden> hidden_by(std::string_view name) const;
     void report_hiding(std::string_view name, Span span);
     /// Makes the role's own process (`me`) visible, if it has an index.
     void show_me(RoleId role);

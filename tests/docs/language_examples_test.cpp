@@ -7,7 +7,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cctype>
+#include <iterator>
+#include <sstream>
 #include <string>
+#include <vector>
 
 /// Every example of docs/language.md is analysed, its tests are run, and what the page says about
 /// it is compared with what the checker says.
@@ -84,6 +88,44 @@ std::vector<CodeBlock> examples() {
         }
     }
     return result;
+}
+
+/// The words that the page lists as reserved.
+std::vector<std::string> reserved_words(const std::string& page) {
+    const std::size_t begin = page.find("\n    ", page.find("Reserved everywhere:"));
+    std::istringstream list(page.substr(begin, page.find("\n\n", begin + 2) - begin));
+    return {std::istream_iterator<std::string>(list), {}};
+}
+
+TEST(LanguagePage, ShowsEveryWordInAnExample) {
+    const std::string page = read_file(MUSTER_SOURCE_DIR "/docs/language.md");
+    std::string shown; // every word between two blanks
+    for (const CodeBlock& block : examples()) {
+        for (const std::string& line : block.lines) {
+            for (const char c : line.substr(0, line.find("//")) + ' ') {
+                const bool in_word = c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0;
+                shown += in_word ? c : ' ';
+            }
+        }
+    }
+    std::vector<std::string> words = reserved_words(page);
+    EXPECT_EQ(words.size(), 43U);
+    for (const char* word :
+         {"action",   "arbitrary", "as",         "assume",   "axiom",    "bool",     "by",
+          "const",    "cover",     "crash",      "cut",      "def",      "distinct", "duplicates",
+          "durable",  "each",      "either",     "enum",     "expect",   "fair",     "fault",
+          "fifo",     "fires",     "flight",     "function", "ghost",    "given",    "import",
+          "instance", "int",       "invariant",  "is",       "keys",     "leads",    "lemma",
+          "list",     "live",      "lose",       "lost",     "majority", "map",      "max",
+          "message",  "min",       "msg",        "network",  "nothing",  "once",     "only",
+          "option",   "procedure", "quiet",      "record",   "refuse",   "request",  "role",
+          "sends",    "set",       "size",       "sort",     "step",     "test",     "timer",
+          "timing",   "unfair",    "unreliable", "value",    "var",      "via",      "without"}) {
+        words.emplace_back(word);
+    }
+    for (const std::string& word : words) {
+        EXPECT_NE(shown.find(' ' + word + ' '), std::string::npos) << word;
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Docs,

@@ -6,6 +6,7 @@
 #include "slices/collections.hpp"
 #include "slices/defaults.hpp"
 #include "slices/durable.hpp"
+#include "slices/durable_begun.hpp"
 #include "slices/either.hpp"
 #include "slices/for_each.hpp"
 #include "slices/ghost.hpp"

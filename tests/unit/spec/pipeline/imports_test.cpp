@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <map>
 #include <string>
 
@@ -123,6 +124,33 @@ TEST(Imports, StandBesideTheImportingFile) {
     const auto file = parse_with_imports(sources, load_import, diagnostics);
     ASSERT_TRUE(file.has_value()) << messages(sources, diagnostics);
     EXPECT_EQ(dump(*file), "(protocol p)\n(sort S)\n");
+}
+
+TEST(Imports, TakeAFileWithSeveralNamesOnce) {
+    const muster::test::TempDir folder;
+    const auto types = folder.write("shared/types.muster", "protocol t\nsort S\n");
+    const auto main = folder.write("main.muster",
+                                   "protocol p\nimport \"shared/types.muster\"\n"
+                                   "import \"./shared/../shared/types.muster\"\n"
+                                   "import \"link.muster\"\nimport \"folder/types.muster\"\n");
+    std::filesystem::create_symlink(types, main.parent_path() / "link.muster");
+    std::filesystem::create_directory_symlink(types.parent_path(), main.parent_path() / "folder");
+    SourceMap sources(load_source(main).value());
+    Diagnostics diagnostics;
+    const auto file = parse_with_imports(sources, load_import, diagnostics);
+    ASSERT_TRUE(file.has_value()) << messages(sources, diagnostics);
+    EXPECT_EQ(dump(*file), "(protocol p)\n(sort S)\n");
+}
+
+TEST(Imports, SeeACircleThroughALink) {
+    const muster::test::TempDir folder;
+    const auto main = folder.write("main.muster", "protocol p\nimport \"link.muster\"\n");
+    std::filesystem::create_symlink(main, main.parent_path() / "link.muster");
+    SourceMap sources(load_source(main).value());
+    Diagnostics diagnostics;
+    EXPECT_FALSE(parse_with_imports(sources, load_import, diagnostics).has_value());
+    ASSERT_EQ(diagnostics.sorted().size(), 1U);
+    EXPECT_EQ(diagnostics.sorted()[0].code, Code::import_cycle);
 }
 
 } // namespace
