@@ -1,6 +1,8 @@
 #include "cli/print_json.hpp"
 
+#include "checker/explain/explain_step.hpp"
 #include "cli/generability.hpp"
+#include "cli/print_explanation.hpp"
 #include "cli/print_runs.hpp"
 #include "cli/report_words.hpp"
 #include "cli/version.hpp"
@@ -128,6 +130,7 @@ public:
                 {"obligations", obligations()},
                 {"tests", tests()},
                 {"impossible_steps", impossible_steps()},
+                {"vacuous_parts", vacuous_parts()},
                 {"instance_errors", report_.instance_errors},
                 {"not_generable", not_generable()}};
     }
@@ -157,6 +160,38 @@ private:
         return step ? Json::parse(step_as_itf(spec_, *step, property)) : Json();
     }
 
+    [[nodiscard]] Json conditions(const std::vector<ToldCondition>& all) const {
+        Json list = Json::array();
+        for (const ToldCondition& each : all) {
+            list.push_back({{"text", each.text},
+                            {"truth", each.truth},
+                            {"place", place(each.span)},
+                            {"operands", each.operands}});
+        }
+        return list;
+    }
+
+    /// What the text says of one step; null of a run, and of a start.
+    [[nodiscard]] Json explanation(const Verdict& verdict,
+                                   const std::optional<Trace>& not_inductive,
+                                   std::optional<std::size_t> property) const {
+        const auto* open = std::get_if<Undecided>(&verdict);
+        const std::optional<Trace>& step =
+            open != nullptr && open->counterexample ? open->counterexample : not_inductive;
+        if (!step || !has_step(spec_, *step)) {
+            return nullptr;
+        }
+        const StepExplanation told = explain_step(spec_, *step, {text_of(loaded_), property});
+        return {{"before", told.before},
+                {"step", told.step},
+                {"place", place(told.span)},
+                {"guards", conditions(told.guards)},
+                {"changes", told.changes},
+                {"values", told.values},
+                {"broken", conditions(told.broken)},
+                {"failure", told.failure}};
+    }
+
     [[nodiscard]] Json faults(const std::vector<spec::FaultInfo>& faults) const {
         Json list = Json::array();
         for (const spec::FaultInfo& fault : faults) {
@@ -184,22 +219,24 @@ private:
         for (const PropertyReport& entry : report_.properties) {
             const spec::PropertyInfo& property = spec_.properties[entry.property];
             const auto* proved = std::get_if<Proved>(&entry.verdict);
-            list.push_back({{"kind", spec::word(property.kind)},
-                            {"name", property.name},
-                            {"place", place(property.span)},
-                            {"without", faults(property.without)},
-                            {"verdict", name_of(entry.verdict)},
-                            {"strength", strength(entry.verdict)},
-                            {"bounds", bounds_of(entry.verdict)},
-                            {"reason", reason_of(entry.verdict)},
-                            {"cpu_seconds", entry.cpu_seconds},
-                            {"notes", entry.notes},
-                            {"rests_on", proved == nullptr ? Json() : Json(proved->using_lemmas)},
-                            {"trace", trace(entry.verdict, entry.property)},
-                            {"not_inductive",
-                             entry.not_inductive ? Json::parse(step_as_itf(
-                                                       spec_, *entry.not_inductive, entry.property))
-                                                 : Json()}});
+            list.push_back(
+                {{"kind", spec::word(property.kind)},
+                 {"name", property.name},
+                 {"place", place(property.span)},
+                 {"without", faults(property.without)},
+                 {"verdict", name_of(entry.verdict)},
+                 {"strength", strength(entry.verdict)},
+                 {"bounds", bounds_of(entry.verdict)},
+                 {"reason", reason_of(entry.verdict)},
+                 {"cpu_seconds", entry.cpu_seconds},
+                 {"notes", entry.notes},
+                 {"rests_on", proved == nullptr ? Json() : Json(proved->using_lemmas)},
+                 {"trace", trace(entry.verdict, entry.property)},
+                 {"not_inductive",
+                  entry.not_inductive
+                      ? Json::parse(step_as_itf(spec_, *entry.not_inductive, entry.property))
+                      : Json()},
+                 {"explanation", explanation(entry.verdict, entry.not_inductive, entry.property)}});
         }
         return list;
     }
@@ -222,18 +259,20 @@ private:
     [[nodiscard]] Json obligations() const {
         Json list = Json::array();
         for (const ObligationReport& entry : report_.obligations) {
-            list.push_back({{"kind", name_of(entry.proof.kind)},
-                            {"name", entry.proof.step},
-                            {"place", place(entry.proof.operation.value_or(entry.proof.span))},
-                            {"verdict", name_of(entry.verdict)},
-                            {"strength", strength(entry.verdict)},
-                            {"text", reason(entry)},
-                            {"help", entry.proof.help},
-                            {"bounds", bounds_of(entry.verdict)},
-                            {"reason", reason_of(entry.verdict)},
-                            {"notes", entry.notes},
-                            {"trace", trace(entry.verdict, std::nullopt)},
-                            {"not_inductive", step(entry.not_inductive, std::nullopt)}});
+            list.push_back(
+                {{"kind", name_of(entry.proof.kind)},
+                 {"name", entry.proof.step},
+                 {"place", place(entry.proof.operation.value_or(entry.proof.span))},
+                 {"verdict", name_of(entry.verdict)},
+                 {"strength", strength(entry.verdict)},
+                 {"text", reason(entry)},
+                 {"help", entry.proof.help},
+                 {"bounds", bounds_of(entry.verdict)},
+                 {"reason", reason_of(entry.verdict)},
+                 {"notes", entry.notes},
+                 {"trace", trace(entry.verdict, std::nullopt)},
+                 {"not_inductive", step(entry.not_inductive, std::nullopt)},
+                 {"explanation", explanation(entry.verdict, entry.not_inductive, std::nullopt)}});
         }
         return list;
     }
@@ -259,6 +298,21 @@ private:
         Json list = Json::array();
         for (const ImpossibleStep& entry : report_.impossible_steps) {
             list.push_back({{"name", entry.step}, {"place", place(entry.span)}});
+        }
+        return list;
+    }
+
+    [[nodiscard]] Json vacuous_parts() const {
+        const auto text = text_of(loaded_);
+        Json list = Json::array();
+        for (const VacuousPart& part : report_.vacuous_parts) {
+            list.push_back({{"property", spec_.properties[part.property].name},
+                            {"kind", part.kind == VacuousPart::Kind::range ? "range" : "premise"},
+                            {"text", text(part.span)},
+                            {"place", place(part.span)},
+                            {"instance", part.instance},
+                            {"states", part.states},
+                            {"cuts", part.cuts}});
         }
         return list;
     }

@@ -2,6 +2,7 @@
 
 #include "cli/common_notes.hpp"
 #include "cli/generability.hpp"
+#include "cli/print_explanation.hpp"
 #include "cli/print_runs.hpp"
 #include "cli/report_words.hpp"
 #include "spec/ast/words.hpp"
@@ -33,6 +34,7 @@ public:
         }
         print_table();
         print_obligations();
+        print_vacuous_parts();
         print_tests();
         for (const std::string& text : report_.instance_errors) {
             out_ << "not explored  " << text << '\n';
@@ -132,6 +134,23 @@ private:
                     ? ""
                     : fmt::format("  ({})", loaded_.sources.place(entry.span));
             out_ << fmt::format("warning    {} can never happen{}\n", entry.step, place);
+        }
+    }
+
+    void print_vacuous_parts() {
+        const auto text = text_of(loaded_);
+        for (const VacuousPart& part : report_.vacuous_parts) {
+            const bool is_range = part.kind == VacuousPart::Kind::range;
+            out_ << fmt::format("warning    {} says nothing: `{}` is {} instance {} ({} states{})\n"
+                                "{:<22} at {}\n",
+                                spec_.properties[part.property].name,
+                                text(part.span),
+                                is_range ? "empty in every state of" : "true in no state of",
+                                part.instance,
+                                part.states,
+                                part.cuts.empty() ? "" : ", limited to " + joined(part.cuts),
+                                "",
+                                loaded_.sources.place(part.span));
         }
     }
 

@@ -1,11 +1,14 @@
 #include "cli/print_runs.hpp"
 
+#include "checker/explain/explain_step.hpp"
 #include "checker/trace/render_text.hpp"
+#include "cli/print_explanation.hpp"
 #include "cli/report_words.hpp"
 
 #include <fmt/format.h>
 
 #include <ostream>
+#include <sstream>
 
 namespace muster::cli {
 
@@ -25,14 +28,15 @@ public:
     void print() {
         for (const PropertyReport& entry : report_.properties) {
             const spec::PropertyInfo& property = spec_.properties[entry.property];
-            print_run(entry.verdict, property.name, property.span, property.body);
+            print_run(entry.verdict, property.name, property.span, entry.property);
             if (entry.not_inductive) {
                 print_step(
                     *entry.not_inductive,
                     property.name,
                     fmt::format("{}  ({})", property.name, loaded_.sources.place(property.span)),
-                    property.body);
+                    entry.property);
             }
+            print_suggestions(entry.suggestions);
         }
         for (const ObligationReport& entry : report_.obligations) {
             const std::string what = reason(entry);
@@ -69,7 +73,8 @@ private:
     void print_run(const Verdict& verdict,
                    const std::string& property,
                    spec::Span span,
-                   spec::ExprId formula) {
+                   std::optional<std::size_t> number) {
+        const spec::ExprId formula = number ? spec_.properties[*number].body : spec::ExprId{};
         const std::string what = fmt::format("{}  ({})", property, loaded_.sources.place(span));
         if (const auto* violated = std::get_if<Violated>(&verdict)) {
             out_ << "\nviolated  " << what << "  shortest run, " << run_length(violated->trace)
@@ -85,7 +90,7 @@ private:
                  << run_text(shown->trace, property + " is reached", formula);
         } else if (const auto* open = std::get_if<Undecided>(&verdict);
                    open != nullptr && open->counterexample) {
-            print_step(*open->counterexample, property, what, formula);
+            print_step(*open->counterexample, property, what, number);
         }
     }
 
@@ -93,12 +98,33 @@ private:
     void print_step(const Trace& step,
                     const std::string& property,
                     const std::string& what,
-                    spec::ExprId formula) {
-        const char* what_happens =
-            step.ending ? "One step goes wrong" : "One step breaks the property";
-        out_ << "\nnot inductive  " << what << "\n  " << what_happens
-             << ", but its first state may be unreachable:\n"
+                    std::optional<std::size_t> number) {
+        out_ << "\nnot inductive  " << what << '\n';
+        if (has_step(spec_, step)) {
+            print_explanation(explain_step(spec_, step, {text_of(loaded_), number}), loaded_, out_);
+            return;
+        }
+        const spec::ExprId formula = number ? spec_.properties[*number].body : spec::ExprId{};
+        out_ << "  "
+             << "The start breaks it, with some constants and functions:\n"
              << run_text(step, step.ending ? "" : property + " is false", formula);
+    }
+
+    void print_suggestions(const infer::LemmaSuggestions& suggestions) {
+        if (suggestions.lemmas.empty()) {
+            return;
+        }
+        out_ << fmt::format(
+            "  Each of these excludes that state, and holds in {} that were sampled "
+            "on the instances. None is proved;\n  `muster infer` looks for a set "
+            "that can be.\n",
+            counted(suggestions.states, "reachable state"));
+        for (const std::string& lemma : suggestions.lemmas) {
+            std::istringstream lines(lemma);
+            for (std::string line; std::getline(lines, line);) {
+                out_ << "    " << line << '\n';
+            }
+        }
     }
 
     const LoadedSpec& loaded_;

@@ -2,6 +2,7 @@
 
 #include "checker/certify/replay_trace.hpp"
 #include "checker/check/search.hpp"
+#include "checker/check/vacuity.hpp"
 
 #include <algorithm>
 #include <map>
@@ -42,6 +43,8 @@ public:
         search.run(open_properties(), open_places());
         settle(search);
         take_impossible_steps(induction.steps, search);
+        suggest_lemmas();
+        find_vacuity();
         if (const Stop* stop = options_.induction.stop; stop != nullptr) {
             report_.stopped = stop->reason();
         }
@@ -325,6 +328,32 @@ private:
                 !is_in_the_report(reach)) {
                 report_.impossible_steps.push_back(
                     {reach.step + without_text(spec_, reach.without), reach.span});
+            }
+        }
+    }
+
+    void find_vacuity() {
+        std::vector<std::size_t> properties;
+        for (const PropertyReport& entry : report_.properties) {
+            if (!is_cover(spec_.properties[entry.property]) &&
+                !std::holds_alternative<Violated>(entry.verdict)) {
+                properties.push_back(entry.property);
+            }
+        }
+        report_.vacuous_parts = find_vacuous_parts(spec_, properties, options_.induction.stop);
+    }
+
+    void suggest_lemmas() {
+        const Stop* stop = options_.induction.stop;
+        infer::LemmaSuggester suggester(spec_);
+        for (PropertyReport& entry : report_.properties) {
+            const auto* open = std::get_if<Undecided>(&entry.verdict);
+            const std::optional<Trace>& step = open != nullptr && open->counterexample
+                                                   ? open->counterexample
+                                                   : entry.not_inductive;
+            const bool is_wanted = step && !step->steps.empty();
+            if (is_wanted && (stop == nullptr || !stop->requested())) {
+                entry.suggestions = suggester.suggest(*step, entry.property);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 #include "checker/engines/induction.hpp"
 #include "checker/eval/run_tests.hpp"
+#include "checker/infer/suggest_lemmas.hpp"
 #include "checker/report/verdict.hpp"
 
 #include <chrono>
@@ -35,6 +36,23 @@ struct PropertyReport {
     /// One step that leaves the property, from a state that may be unreachable: why it could not
     /// be proved for any size. Kept where a search says more than induction did.
     std::optional<Trace> not_inductive;
+    /// What would exclude the state before that step, if it were proved.
+    infer::LemmaSuggestions suggestions{};
+};
+
+/// A part of a property that holds for a silly reason, as far as an instance goes.
+struct VacuousPart {
+    enum class Kind {
+        premise, // the left side of an implication is never true
+        range,   // what a quantifier ranges over is always empty
+    };
+    std::size_t property = 0;
+    Kind kind = Kind::premise;
+    spec::Span span; // of the left side, or of the range
+    /// All of whose reachable states were seen, within the cuts.
+    std::string instance;
+    std::uint64_t states = 0;
+    std::vector<std::string> cuts;
 };
 
 /// A `live` property. No engine of this version looks for fair loops, so it stays undecided.
@@ -75,6 +93,8 @@ struct CheckReport {
     /// the report, or was seen by a search, is none of them.
     std::vector<ImpossibleStep> impossible_steps;
     std::vector<std::string> inconsistencies;
+    /// Of properties that are not violated, in source order.
+    std::vector<VacuousPart> vacuous_parts;
     /// What the proofs rest on; none unless asked for.
     std::vector<Certificate> certificates;
     /// Instances that could not be explored, and why.

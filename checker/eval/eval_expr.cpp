@@ -51,6 +51,11 @@ Value Interpreter::value_in(spec::ExprId id, const State& state) {
     return eval(id);
 }
 
+Value Interpreter::value_in(spec::ExprId id, const State& before, const State& now) {
+    start_formula({&now, nullptr}, {&before, nullptr});
+    return eval(id);
+}
+
 Value Interpreter::initial_value(spec::VariableId variable, std::int64_t process) {
     const spec::VariableInfo& info = spec_.variable(variable);
     const spec::RoleInfo& role = spec_.role(info.role);

@@ -55,7 +55,7 @@ Flow Interpreter::run_node(const Fresh& node, spec::Span) {
 }
 
 Flow Interpreter::run_node(const If& node, spec::Span) {
-    if (truth(node.condition)) {
+    if (decision(node.condition)) {
         return run(node.then_block);
     }
     return node.else_block.valid() ? run(node.else_block) : Flow::next;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 namespace muster::checker {
 
@@ -201,6 +202,32 @@ std::vector<Successor> Evaluator::outcomes(const State& state, const Event& even
 std::optional<Successor> Evaluator::replay(const State& state, const Event& event) const {
     ChoiceScript script(event.choices);
     return impl_->run_once(state, event, script);
+}
+
+std::vector<Decision> Evaluator::decisions(const State& state, const Event& event) const {
+    const TransitionSystem& system = *impl_->system;
+    const Step& step = system.steps[event.step];
+    std::set<spec::ExprId> of_others;
+    if (step.kind == StepKind::deliver) {
+        const auto& handlers = system.spec->role(step.role).handlers;
+        for (std::size_t i = 0; i < handlers.size(); ++i) {
+            if (i != step.index && !handlers[step.index].otherwise) {
+                of_others.insert(handlers[i].guard);
+            }
+        }
+    }
+    std::vector<Decision> result;
+    impl_->interpreter.watch([&](spec::ExprId condition, bool truth) {
+        const Decision decision{condition, truth};
+        if (!of_others.contains(condition) &&
+            std::find(result.begin(), result.end(), decision) == result.end()) {
+            result.push_back(decision);
+        }
+    });
+    ChoiceScript script(event.choices);
+    impl_->run_once(state, event, script);
+    impl_->interpreter.watch({});
+    return result;
 }
 
 std::variant<bool, Failure>

@@ -62,6 +62,13 @@ struct Successor {
     std::variant<State, Failure> result;
 };
 
+/// A guard, or the condition of an `if`, and what it was.
+struct Decision {
+    spec::ExprId condition;
+    bool truth = false;
+    bool operator==(const Decision&) const = default;
+};
+
 /// The reference meaning of a transition system on a finite universe. Slow and simple on purpose;
 /// every engine and the generated code are compared with it.
 class Evaluator {
@@ -88,6 +95,11 @@ public:
 
     /// Repeats a step with its choices. Nothing if it is not enabled or the choices do not fit.
     std::optional<Successor> replay(const State& state, const Event& event) const;
+
+    /// What decided that a step, with its choices, goes as it does: the guard of its handler (of one
+    /// that says `otherwise`, the guards of the others), timing assumptions, and the conditions of
+    /// `if` that it meets, in this order and without repeats.
+    std::vector<Decision> decisions(const State& state, const Event& event) const;
 
     /// The truth of a property in a state; `before` is the state that `old` refers to and may be
     /// the same. A failure if the formula is undefined there.

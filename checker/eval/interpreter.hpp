@@ -56,6 +56,10 @@ public:
         deadline_ = deadline;
     }
 
+    /// From then on told of the truth of every guard, timing assumption and condition of an `if`
+    /// that is met; empty: no more.
+    void watch(std::function<void(spec::ExprId, bool)> watcher) { watcher_ = std::move(watcher); }
+
     /// Starts a step from this state, which must outlive it.
     void begin(const State& base, ChoiceScript& script);
 
@@ -123,10 +127,15 @@ public:
     bool holds(spec::ExprId formula, const State& before, const State& now);
     /// What an expression is in a state.
     Value value_in(spec::ExprId id, const State& state);
+    /// The same with `old` meaning `before`.
+    Value value_in(spec::ExprId id, const State& before, const State& now);
     /// A variable's initial value, for one process.
     Value initial_value(spec::VariableId variable, std::int64_t process);
 
     void bind(spec::LocalId local, Value value) { locals_[local.value] = std::move(value); }
+
+    /// What a name was bound to last. After a quantifier that ended early, at what ended it.
+    [[nodiscard]] const Value& bound(spec::LocalId local) const { return locals_[local.value]; }
 
     Value eval(spec::ExprId id);
     /// Every value of a type on the universe, ascending.
@@ -150,6 +159,15 @@ private:
 
     // Expressions: eval_expr.cpp, eval_operator.cpp, eval_collection.cpp.
     bool truth(spec::ExprId id) { return eval(id).truth(); }
+
+    /// Of what decides whether something in a step happens.
+    bool decision(spec::ExprId id) {
+        const bool result = truth(id);
+        if (watcher_) {
+            watcher_(id, result);
+        }
+        return result;
+    }
 
     std::int64_t number(spec::ExprId id) { return eval(id).number(); }
 
@@ -300,6 +318,7 @@ private:
     std::int64_t process_ = 0; // the acting one
     ChoiceScript* script_ = nullptr;
     const Fixed* building_ = nullptr;
+    std::function<void(spec::ExprId, bool)> watcher_;
     static constexpr std::uint64_t kTicksBetweenLooks = 256;
     std::optional<std::chrono::steady_clock::time_point> deadline_;
     std::uint64_t ticks_ = 0;

@@ -43,7 +43,7 @@ bool Interpreter::Dispatch::takes(std::uint32_t handler) const {
 
 bool Interpreter::accepts(const spec::MessageHandler& handler, const SentMessage& message) {
     bind_message(handler, message);
-    return !handler.guard.valid() || truth(handler.guard);
+    return !handler.guard.valid() || decision(handler.guard);
 }
 
 // Guards are evaluated in source order. One that is undefined is a failure of its own handler, even
@@ -131,7 +131,7 @@ bool Interpreter::timing_allows(const ArmedTimer& timer) {
             if (assumption.key.valid()) {
                 bind(assumption.key, timer.key);
             }
-            return truth(assumption.condition);
+            return decision(assumption.condition);
         });
 }
 
@@ -161,7 +161,7 @@ Flow Interpreter::act(spec::RoleId role,
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         bind(action.parameters[i], arguments[i]);
     }
-    if (action.guard.valid() && !truth(action.guard)) {
+    if (action.guard.valid() && !decision(action.guard)) {
         return Flow::disabled;
     }
     for (std::size_t i = 0; i < arguments.size(); ++i) {

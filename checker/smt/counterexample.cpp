@@ -1,11 +1,10 @@
 #include "checker/smt/counterexample.hpp"
 
 #include "checker/eval/integer_points.hpp"
-#include "checker/smt/canonical.hpp"
-#include "checker/smt/query.hpp"
+#include "checker/explain/replay_step.hpp"
+#include "checker/explain/shrink_step.hpp"
+#include "checker/smt/small_models.hpp"
 #include "spec/diagnostics/internal_error.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -13,61 +12,9 @@ namespace muster::checker::smt {
 
 namespace {
 
-constexpr unsigned kMinimiseTimeoutMs = 300;
-constexpr unsigned kMaxElements = 3;
-
-/// Adds that a sort has at most so many elements.
-void bound_sort(z3::solver& solver, const z3::sort& sort, unsigned size) {
-    z3::context& ctx = solver.ctx();
-    const auto fresh = [&](const char* name) {
-        return z3::expr(ctx, Z3_mk_fresh_const(ctx, name, sort));
-    };
-    const z3::expr x = fresh("x");
-    Terms cases;
-    for (unsigned i = 0; i < size; ++i)
-        cases.push_back(x == fresh("element"));
-    solver.add(for_all({x}, disjunction(ctx, cases)));
-}
-
-void limit(z3::solver& solver, unsigned timeout_ms) {
-    z3::params parameters(solver.ctx());
-    parameters.set("timeout", timeout_ms);
-    solver.set(parameters);
-}
-
-/// A model with as few elements of each sort as can be had cheaply. It is looked for in a context
-/// of its own, so that it depends on the formulas alone and not on the questions asked before.
-z3::model
-small_model(Vocabulary& vocabulary, const Refutation& refutation, const InductionOptions& options) {
-    z3::context ctx;
-    const Stop::Waiting waiting(options.stop, [&ctx] { Z3_interrupt(ctx); });
-    z3::solver solver = make_solver(ctx, options.timeout_ms, options.seed);
-    Canonical canonical;
-    for (const z3::expr& assertion : refutation.assertions)
-        solver.add(z3::expr(ctx, Z3_translate(vocabulary.ctx(), canonical(assertion), ctx)));
-    if (solver.check() != z3::sat)
-        return refutation.model;
-    z3::model best = solver.get_model();
-    limit(solver, kMinimiseTimeoutMs);
-    std::vector<z3::sort> sorts;
-    for (unsigned i = 0; i < Z3_model_get_num_sorts(ctx, best); ++i)
-        sorts.emplace_back(ctx, Z3_model_get_sort(ctx, best, i));
-    z3::check_result answer = z3::sat;
-    for (auto sort = sorts.begin(); sort != sorts.end() && answer != z3::unknown; ++sort) {
-        answer = z3::unsat;
-        // One unknown is a sign that more of them would follow.
-        for (unsigned size = 1; size <= kMaxElements && answer == z3::unsat; ++size) {
-            solver.push();
-            bound_sort(solver, *sort, size);
-            answer = solver.check();
-            if (answer == z3::sat)
-                best = solver.get_model();
-            else
-                solver.pop();
-        }
-    }
-    return z3::model(best, vocabulary.ctx(), z3::model::translate());
-}
+/// Models that are read and repeated before the search ends without one that the evaluator agrees
+/// with.
+constexpr std::size_t kMaxModels = 8;
 
 std::string join(const std::set<std::string>& texts) {
     std::string result;
@@ -75,123 +22,6 @@ std::string join(const std::set<std::string>& texts) {
         result += (result.empty() ? "" : "; ") + text;
     return result;
 }
-
-class Replay {
-public:
-    Replay(Vocabulary& vocabulary, const Refutation& refutation, Universe universe)
-        : vocabulary_(vocabulary)
-        , spec_(vocabulary.spec())
-        , refutation_(refutation)
-        , evaluator_(vocabulary.system(), std::move(universe)) {}
-
-    /// Whether the evaluator agrees: the assumptions hold before the step, and one of its outcomes
-    /// is the failure. Completes the trace.
-    bool confirm(Trace& trace, const Event& event) {
-        for (std::size_t property : refutation_.assumed) {
-            if (!is(property, trace.initial, trace.initial, true))
-                return false;
-        }
-        for (const Event& attempt : deliveries(event)) {
-            if (confirm_outcome(trace, attempt))
-                return true;
-        }
-        return false;
-    }
-
-    /// Whether some initial state is the failure, with these constants and functions. Completes the
-    /// trace.
-    bool confirm_start(Trace& trace, const Fixed& fixed) {
-        for (Successor& start : evaluator_.initial_states(fixed)) {
-            const auto* failure = std::get_if<Failure>(&start.result);
-            if (failure != nullptr) {
-                if (!refutation_.property && failure->kind != Failure::Kind::out_of_reach) {
-                    trace.ending = Trace::Ending{start.event, *failure};
-                    return true;
-                }
-                continue;
-            }
-            const State& state = std::get<State>(start.result);
-            if (refutation_.property && is(*refutation_.property, state, state, false)) {
-                trace.initial = state;
-                trace.initial_choices = start.event.choices;
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /// What went wrong on the evaluator where the solver takes any value: an operation that is
-    /// undefined, a number that leaves 64 bits. Empty if nothing did.
-    [[nodiscard]] const std::string& mishap() const { return mishap_; }
-
-private:
-    /// The event itself; of a message that no handler takes or that two take, one event for each
-    /// handler that could be meant.
-    std::vector<Event> deliveries(const Event& event) const {
-        if (refutation_.property || !event.message)
-            return {event};
-        std::vector<Event> result;
-        const auto& steps = vocabulary_.system().steps;
-        const spec::RoleId role = steps[event.step].role;
-        for (std::uint32_t i = 0; i < steps.size(); ++i) {
-            if (steps[i].kind != StepKind::deliver || steps[i].role != role ||
-                spec_.role(role).handlers[steps[i].index].message != event.message->message)
-                continue;
-            result.push_back(event);
-            result.back().step = i;
-        }
-        return result;
-    }
-
-    bool confirm_outcome(Trace& trace, const Event& event) {
-        for (Successor& successor : evaluator_.outcomes(trace.initial, event)) {
-            if (const auto* failure = std::get_if<Failure>(&successor.result)) {
-                if (!refutation_.property && failure->kind != Failure::Kind::out_of_reach) {
-                    trace.ending = Trace::Ending{successor.event, *failure};
-                    return true;
-                }
-                mishap_ = fmt::format("a step that {} ({})",
-                                      failure->kind == Failure::Kind::out_of_reach
-                                          ? "no run can follow"
-                                          : "goes wrong in a run",
-                                      failure->text);
-                continue;
-            }
-            const State& after = std::get<State>(successor.result);
-            if (refutation_.property &&
-                is(*refutation_.property, before_for(trace.initial, after), after, false)) {
-                trace.steps.push_back({successor.event, after});
-                return true;
-            }
-        }
-        return false;
-    }
-
-    const State& before_for(const State& before, const State& after) const {
-        const bool step = spec_.properties[*refutation_.property].kind == spec::PropertyKind::step;
-        return step ? before : after;
-    }
-
-    bool is(std::size_t property, const State& before, const State& now, bool expected) {
-        const auto result = evaluator_.holds(spec_.properties[property].body, before, now);
-        const bool* truth = std::get_if<bool>(&result);
-        if (const auto* failure = std::get_if<Failure>(&result)) {
-            mishap_ = failure->kind == Failure::Kind::out_of_reach
-                          ? fmt::format("a state in which `{}` cannot be evaluated ({})",
-                                        spec_.properties[property].name,
-                                        failure->text)
-                          : fmt::format("a state in which `{}` is undefined",
-                                        spec_.properties[property].name);
-        }
-        return truth != nullptr && *truth == expected;
-    }
-
-    Vocabulary& vocabulary_;
-    const spec::TypedSpec& spec_;
-    const Refutation& refutation_;
-    Evaluator evaluator_;
-    std::string mishap_;
-};
 
 /// Whether integers could make a difference: a finite state says nothing about those that it does
 /// not mention.
@@ -230,46 +60,100 @@ std::optional<Fixed> interpretation_of(ModelReader& reader) {
     }
 }
 
+class Explanation {
+public:
+    Explanation(Vocabulary& vocabulary, const Refutation& refutation)
+        : vocabulary_(vocabulary)
+        , refutation_(refutation)
+        , fault_{refutation.property, refutation.assumed} {}
+
+    /// Whether the evaluator repeats what the model says.
+    bool take(const z3::model& model) {
+        mishap_.clear();
+        not_read_.clear();
+        result_ = {};
+        try {
+            ModelReader reader(vocabulary_, model);
+            return refutation_.step ? take_step(reader) : take_start(reader);
+        } catch (const Unsupported& unsupported) {
+            not_read_ = unsupported.what();
+            return false;
+        }
+    }
+
+    StepCounterexample& result() { return result_; }
+
+    /// Why the last model was not repeated.
+    std::string rests_on() const {
+        if (!not_read_.empty())
+            return not_read_;
+        if (!refutation_.abstractions.empty())
+            return join(refutation_.abstractions);
+        if (!mishap_.empty())
+            return mishap_;
+        return uses_integers(vocabulary_, refutation_) ? "integers outside those that it mentions"
+                                                       : "";
+    }
+
+private:
+    bool take_start(ModelReader& reader) {
+        result_.trace.universe = reader.universe();
+        StepReplay replay(vocabulary_.system(), fault_, reader.universe());
+        result_.interpretation = interpretation_of(reader);
+        if (result_.interpretation && replay.confirm_start(result_.trace, *result_.interpretation))
+            return true;
+        result_.interpretation.reset();
+        const bool confirmed = replay.confirm_start(result_.trace, {});
+        mishap_ = replay.mishap();
+        return confirmed;
+    }
+
+    bool take_step(ModelReader& reader) {
+        StepReplay replay(vocabulary_.system(), fault_, reader.universe());
+        result_.trace.initial = reader.state();
+        const Event event =
+            reader.event(*refutation_.step, refutation_.event, result_.trace.initial);
+        result_.trace.universe = reader.universe();
+        const bool confirmed = replay.confirm(result_.trace, event);
+        mishap_ = replay.mishap();
+        if (confirmed)
+            shrink_step(vocabulary_.system(), fault_, result_.trace);
+        return confirmed;
+    }
+
+    Vocabulary& vocabulary_;
+    const Refutation& refutation_;
+    StepFault fault_;
+    StepCounterexample result_;
+    std::string mishap_;
+    std::string not_read_;
+};
+
 } // namespace
 
 StepCounterexample
 explain(Vocabulary& vocabulary, const Refutation& refutation, const InductionOptions& options) {
-    const z3::model model = small_model(vocabulary, refutation, options);
-    StepCounterexample result;
-    std::string mishap;
-    try {
-        ModelReader reader(vocabulary, model);
-        result.trace.universe = reader.universe();
-        Replay replay(vocabulary, refutation, reader.universe());
-        if (!refutation.step) {
-            result.interpretation = interpretation_of(reader);
-            if (result.interpretation && replay.confirm_start(result.trace, *result.interpretation))
-                return result;
-            result.interpretation.reset();
-            if (replay.confirm_start(result.trace, {}))
-                return result;
-        } else {
-            result.trace.initial = reader.state();
-            const Event event =
-                reader.event(*refutation.step, refutation.event, result.trace.initial);
-            if (replay.confirm(result.trace, event))
-                return result;
-        }
-        mishap = replay.mishap();
-    } catch (const Unsupported& unsupported) {
-        result.rests_on = unsupported.what();
-        return result;
+    Explanation explanation(vocabulary, refutation);
+    SmallModels models(vocabulary, refutation.assertions, options);
+    std::string rests_on;
+    std::size_t tried = 0;
+    while (const auto model = tried < kMaxModels ? models.next() : std::nullopt) {
+        if (explanation.take(*model))
+            return explanation.result();
+        if (tried++ == 0)
+            rests_on = explanation.rests_on();
     }
-    if (!refutation.abstractions.empty())
-        result.rests_on = join(refutation.abstractions);
-    else if (!mishap.empty())
-        result.rests_on = mishap;
-    else if (uses_integers(vocabulary, refutation))
-        result.rests_on = "integers outside those that it mentions";
-    MUSTER_ASSERT(!result.rests_on.empty(),
+    if (tried == 0) {
+        if (explanation.take(refutation.model))
+            return explanation.result();
+        rests_on = explanation.rests_on();
+    }
+    MUSTER_ASSERT(!rests_on.empty(),
                   "the evaluator does not repeat the solver's counterexample to `{}`",
                   refutation.property ? vocabulary.spec().properties[*refutation.property].name
                                       : std::string("an obligation"));
+    StepCounterexample result;
+    result.rests_on = rests_on;
     return result;
 }
 

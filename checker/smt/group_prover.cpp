@@ -1,12 +1,14 @@
 #include "checker/smt/group_prover.hpp"
 
 #include "checker/smt/group_context.hpp"
+#include "checker/smt/never_twice.hpp"
 #include "checker/smt/obligation_prover.hpp"
+#include "checker/smt/step_reach.hpp"
+#include "checker/smt/transitivity.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <ctime>
 
 namespace muster::checker::smt {
@@ -33,6 +35,8 @@ public:
         , spec_(*task.system->spec)
         , context_(task, options)
         , vocabulary_(context_.vocabulary())
+        , never_twice_(context_)
+        , transitivity_(context_)
         , obligations_(context_) {}
 
     GroupResult run() {
@@ -48,6 +52,7 @@ public:
         }
         note_order();
         note_fragments();
+        result_.perhaps_twice = never_twice_.perhaps_twice();
         result_.queries = context_.queries();
         result_.certified = context_.take_certified();
         return std::move(result_);
@@ -121,10 +126,7 @@ private:
         // What follows rests on the assumptions; if one of them fell, all is asked again anyway.
         if (assumptions_stand())
             prove_the_rest();
-        for (spec::MessageId message : candidates_) {
-            if (!contains(result_.perhaps_twice, message))
-                result_.never_twice.push_back(message);
-        }
+        result_.never_twice = never_twice_.standing();
         result_.obligations = obligations_.take();
     }
 
@@ -169,7 +171,7 @@ private:
                 fmt::format("proofs do not understand {} in {}", unsupported.what(), step);
             for (PropertyProof& proof : result_.properties)
                 give_up(proof, reason);
-            result_.perhaps_twice = candidates_;
+            never_twice_.give_up();
             if (task_.with_obligations)
                 obligations_.give_up(unsupported.span, step, reason);
         }
@@ -236,7 +238,7 @@ private:
     }
 
     bool assumptions_stand() const {
-        return result_.perhaps_twice.empty() &&
+        return never_twice_.perhaps_twice().empty() &&
                std::none_of(result_.properties.begin(),
                             result_.properties.end(),
                             [&](const PropertyProof& proof) {
@@ -251,48 +253,9 @@ private:
         for (std::size_t property : task_.properties)
             encode(property);
         for (spec::MessageId message : task_.never_twice) {
-            if (!vocabulary_.in_flight(message))
-                continue;
-            candidates_.push_back(message);
-            wanted_.insert(*vocabulary_.in_flight(message));
-            context_.assume([this, message](const SymbolicState& state) {
-                return never_twice(message, state);
-            });
+            if (const auto in_flight = never_twice_.assume(message))
+                wanted_.insert(*in_flight);
         }
-    }
-
-    z3::expr never_twice(spec::MessageId message, const SymbolicState& state) {
-        const ComponentId in_flight = *vocabulary_.in_flight(message);
-        const z3::func_decl symbol = vocabulary_.components()[in_flight].symbol;
-        Terms row;
-        for (unsigned i = 0; i < symbol.arity(); ++i)
-            row.push_back(vocabulary_.fresh_constant("i", symbol.domain(i)));
-        return for_all(row, state.read(in_flight, row) <= 1);
-    }
-
-    /// Asks whether the messages that were never in flight twice still are not.
-    void ask_never_twice(Session& questions, const NamedState& last, const std::string& place) {
-        for (spec::MessageId message : candidates_) {
-            if (!last.changed.contains(*vocabulary_.in_flight(message)) ||
-                contains(result_.perhaps_twice, message))
-                continue;
-            const z3::expr question = negation(never_twice(message, last.state));
-            if (questions.check(question, "never twice " + place) != Answer::unsatisfiable)
-                result_.perhaps_twice.push_back(message);
-            else
-                context_.certify(questions,
-                                 question,
-                                 {CertifiedQuery::Kind::never_twice,
-                                  std::nullopt,
-                                  spec_.message(message).name,
-                                  place,
-                                  {},
-                                  {}});
-        }
-    }
-
-    static bool contains(const std::vector<spec::MessageId>& all, spec::MessageId message) {
-        return std::find(all.begin(), all.end(), message) != all.end();
     }
 
     /// A property that has no encoding is unknown and never assumed.
@@ -343,7 +306,7 @@ private:
                 if (!context_.is_step_property(proof.property))
                     ask(questions, proof, last.state, path, {});
             }
-            ask_never_twice(questions, last, "start");
+            never_twice_.ask(questions, last, "start");
             possible = possible || !is_contradiction(questions);
             questions.pop();
         }
@@ -403,51 +366,17 @@ private:
         };
     }
 
-    /// A step with a loop in order is looked at piece by piece: its beginning, each iteration, its
-    /// end. A step property of all pieces holds of the whole if it is transitive.
+    /// Where a step has a loop in order.
     void require_transitive(const std::string& step) {
         for (PropertyProof& proof : result_.properties) {
             if (proof.outcome != ProofOutcome::proved ||
-                !context_.is_step_property(proof.property) || is_transitive(proof.property))
+                !context_.is_step_property(proof.property) || transitivity_.holds(proof.property))
                 continue;
             give_up(proof,
                     fmt::format("proofs do not understand a step property that is not transitive "
                                 "in {}, which has a loop in order",
                                 step));
         }
-    }
-
-    bool is_transitive(std::size_t property) {
-        const auto known = transitive_.find(property);
-        if (known != transitive_.end())
-            return known->second;
-        const std::array<SymbolicState, 3> states{SymbolicState(vocabulary_),
-                                                  other_state(vocabulary_, "mid"),
-                                                  other_state(vocabulary_, "end")};
-        Session questions = context_.session(Assumptions::none);
-        const auto formula = [&](std::size_t from, std::size_t to) {
-            const Formula result =
-                encode_property(context_.encoder(), property, states.at(from), states.at(to));
-            questions.add(result.facts);
-            return result.holds;
-        };
-        questions.add(vocabulary_.state_facts(states[1]));
-        questions.add(vocabulary_.state_facts(states[2]));
-        questions.add(formula(0, 1));
-        questions.add(formula(1, 2));
-        const z3::expr question = negation(formula(0, 2));
-        const bool result = questions.check(question, "transitive") == Answer::unsatisfiable;
-        if (result)
-            context_.certify(questions,
-                             question,
-                             {CertifiedQuery::Kind::transitive,
-                              property,
-                              spec_.properties[property].name,
-                              {},
-                              {},
-                              {}});
-        transitive_.emplace(property, result);
-        return result;
     }
 
     void prove_path(Session& questions, const Path& path, const Scene& scene) {
@@ -461,7 +390,7 @@ private:
             if (is_touched(proof, last))
                 ask(questions, proof, last.state, path, scene);
         }
-        ask_never_twice(questions, last, task_.system->steps[*scene.step].name);
+        never_twice_.ask(questions, last, task_.system->steps[*scene.step].name);
         questions.pop();
     }
 
@@ -533,30 +462,11 @@ private:
             const std::string& name = step.name;
             Session questions = context_.session(Assumptions::before_the_step);
             questions.add(encoded.facts);
-            result_.steps.push_back({name, step.span, reach(questions, encoded, name)});
+            result_.steps.push_back(
+                {name, step.span, reach_of(vocabulary_.ctx(), questions, encoded, name)});
             if (task_.with_obligations)
                 obligations_.prove_paths(encoded, questions, {index, encoded.event}, name);
         }
-    }
-
-    /// Whether the step can happen in a state that satisfies the assumptions: if not, nothing that
-    /// was proved about it means anything.
-    StepReach::Answer
-    reach(Session& questions, const EncodedStep& encoded, const std::string& name) {
-        for (const Path& path : encoded.paths) {
-            questions.push();
-            questions.add(path.conditions);
-            questions.add(path.definitions);
-            const Answer answer =
-                questions.glance(truth(vocabulary_.ctx(), true), name + " possible");
-            questions.pop();
-            if (answer == Answer::satisfiable)
-                return StepReach::Answer::possible;
-            // The other paths are like this one.
-            if (answer == Answer::unknown)
-                return StepReach::Answer::unknown;
-        }
-        return StepReach::Answer::impossible;
     }
 
     const GroupTask& task_;
@@ -564,16 +474,15 @@ private:
     const spec::TypedSpec& spec_;
     GroupContext context_;
     Vocabulary& vocabulary_;
+    NeverTwice never_twice_;
+    Transitivity transitivity_;
     ObligationProver obligations_;
     std::vector<std::pair<std::uint32_t, EncodedStep>> steps_;
     /// Every component that some property mentions.
     std::set<ComponentId> wanted_;
     std::map<std::size_t, std::set<ComponentId>> mentions_;
-    std::map<std::size_t, bool> transitive_;
     /// Of what a property's questions ask and of the steps that they are about.
     std::map<std::size_t, Fragment> fragments_;
-    /// The messages of which it is assumed that no two equal ones are in flight.
-    std::vector<spec::MessageId> candidates_;
     bool axioms_are_hard_ = false;
     double begin_ = cpu_now();
     bool is_helped_ = false;

@@ -48,6 +48,8 @@ private:
     void read_message(spec::MessageId id, const EventSymbols& symbols, Event& event, State& state);
     /// Makes the message one that the network can deliver, or lose, in this state.
     void put_in_flight(const SentMessage& message, State& state) const;
+    /// One queue after the other; what is in one keeps its order.
+    void sort_queues(std::vector<SentMessage>& queued) const;
     void read_timers(spec::TimerId id, State& state);
     void read_functions(State& state);
     void mark_used(State& state);

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <utility>
 
 namespace muster::checker::smt {
@@ -15,7 +17,7 @@ Vocabulary::Vocabulary(const TransitionSystem& system, Relevance relevance)
     : system_(&system)
     , relevance_(std::move(relevance)) {
     for (const spec::SortInfo& sort : spec().sorts)
-        sorts_.push_back(ctx_.uninterpreted_sort(sort.name.c_str()));
+        sorts_.push_back(named_sort(sort.name));
     for (const spec::EnumInfo& info : spec().enums) {
         std::vector<std::string> names;
         names.reserve(info.enumerators.size());
@@ -63,14 +65,13 @@ z3::sort Vocabulary::sort_of(TypeId id) {
     case TypeKind::request:
         return requests_
             .try_emplace(id,
-                         ctx_.uninterpreted_sort(
-                             ("request " + spec().messages[type.declaration].name).c_str()))
+                         named_sort("request " + spec().messages[type.declaration].name))
             .first->second;
     case TypeKind::set:
     case TypeKind::map:
     case TypeKind::list:
     case TypeKind::distinct_list:
-        return values_.try_emplace(id, ctx_.uninterpreted_sort(spec().type_name(id).c_str()))
+        return values_.try_emplace(id, named_sort(spec().type_name(id)))
             .first->second;
     case TypeKind::error:
     case TypeKind::record:
@@ -172,6 +173,12 @@ Sym Vocabulary::unknown(TypeId id, const std::string& name) {
 
 Layout Vocabulary::unknown_layout(TypeId id, const std::string& name, Terms& facts) {
     return build(id, name, {}, true, facts);
+}
+
+z3::sort Vocabulary::named_sort(const std::string& name) {
+    if (std::find(sort_names_.begin(), sort_names_.end(), name) == sort_names_.end())
+        sort_names_.push_back(name);
+    return ctx_.uninterpreted_sort(name.c_str());
 }
 
 z3::expr Vocabulary::fresh_constant(const std::string& name, const z3::sort& sort) {
@@ -343,7 +350,7 @@ void Vocabulary::declare_majorities() {
             continue;
         const std::string name = "majority of " + spec().sorts[index.value].name;
         const z3::sort process = sorts_[index.value];
-        const z3::sort sort = ctx_.uninterpreted_sort(name.c_str());
+        const z3::sort sort = named_sort(name);
         const Majorities entry{sort,
                                fresh_function("in " + name, {sort, process}, ctx_.bool_sort()),
                                fresh_function("in both", {sort, sort}, process)};

@@ -112,6 +112,10 @@ public:
 
     z3::sort element_sort(spec::SortId id) { return sorts_[id.value]; }
 
+    /// Of every sort but enumerations, in the order in which they were made: Z3 tells sorts apart
+    /// by this order, so another context must follow it to have the same ones.
+    [[nodiscard]] const std::vector<std::string>& sort_names() const { return sort_names_; }
+
     [[nodiscard]] const std::map<spec::TypeId, z3::sort>& request_sorts() const {
         return requests_;
     }
@@ -165,7 +169,10 @@ private:
     void declare_messages();
     void declare_rigid();
 
+    z3::sort named_sort(const std::string& name);
+
     z3::context ctx_;
+    std::vector<std::string> sort_names_;
     const TransitionSystem* system_;
     Relevance relevance_;
     std::vector<Component> components_;

@@ -110,9 +110,16 @@ std::vector<std::string> render_functions(const spec::TypedSpec& spec,
     if (shown.valid()) {
         collect_reads(spec, shown, reads);
     }
+    return render_tables(spec, trace, reads.functions, names);
+}
+
+std::vector<std::string> render_tables(const spec::TypedSpec& spec,
+                                       const Trace& trace,
+                                       const std::set<spec::FunctionId>& functions,
+                                       ElementNames& names) {
     FunctionRenderer renderer(spec, trace, names);
     std::vector<std::string> lines;
-    for (const spec::FunctionId id : reads.functions) {
+    for (const spec::FunctionId id : functions) {
         if (id.value >= trace.initial.functions.size()) {
             continue;
         }

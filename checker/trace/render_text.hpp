@@ -4,6 +4,7 @@
 #include "checker/trace/trace.hpp"
 
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,12 @@ std::vector<std::string> render_functions(const spec::TypedSpec& spec,
                                           const Trace& trace,
                                           spec::ExprId shown,
                                           ElementNames& names);
+
+/// The same of these functions.
+std::vector<std::string> render_tables(const spec::TypedSpec& spec,
+                                       const Trace& trace,
+                                       const std::set<spec::FunctionId>& functions,
+                                       ElementNames& names);
 
 struct TextOptions {
     /// Where a step's handler stands, `group.muster:31`; may be empty.

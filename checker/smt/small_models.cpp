@@ -1,0 +1,193 @@
+#include "checker/smt/small_models.hpp"
+
+#include "checker/smt/canonical.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <sstream>
+
+namespace muster::checker::smt {
+
+namespace {
+
+// What the solver counts in half a second, or somewhat more.
+constexpr unsigned kFirstLimit = 4'000'000;
+constexpr unsigned kLimit = 2'000'000;
+/// Whether it finds a model in this time is a matter of luck.
+constexpr unsigned kFirstTries = 3;
+/// Sizes that are tried, all in all.
+constexpr std::size_t kMaxChecks = 80;
+/// A sort with more elements than this is not worth looking for.
+constexpr unsigned kMaxElements = 5;
+
+unsigned sum(const std::vector<unsigned>& numbers) {
+    return std::accumulate(numbers.begin(), numbers.end(), 0U);
+}
+
+unsigned universe_size(const z3::model& model, const z3::sort& sort) {
+    z3::context& ctx = model.ctx();
+    for (unsigned i = 0; i < Z3_model_get_num_sorts(ctx, model); ++i) {
+        if (z3::eq(z3::sort(ctx, Z3_model_get_sort(ctx, model, i)), sort))
+            return z3::expr_vector(ctx, Z3_model_get_sort_universe(ctx, model, sort)).size();
+    }
+    return 1;
+}
+
+} // namespace
+
+SmallModels::SmallModels(Vocabulary& vocabulary,
+                         const Terms& assertions,
+                         const InductionOptions& options)
+    : target_(vocabulary.ctx())
+    , waiting_(options.stop, [this] { Z3_interrupt(ctx_); })
+    , solver_(make_solver(ctx_, options.timeout_ms, options.seed)) {
+    for (const std::string& name : vocabulary.sort_names())
+        ctx_.uninterpreted_sort(name.c_str());
+    for (const spec::SortInfo& sort : vocabulary.spec().sorts)
+        sorts_.push_back(ctx_.uninterpreted_sort(sort.name.c_str()));
+    z3::solver writer(target_, z3::solver::simple());
+    Canonical canonical;
+    for (const z3::expr& assertion : assertions)
+        writer.add(canonical(assertion));
+    // Terms that were handed over would keep traces of what was asked before; a text does not.
+    std::ostringstream text;
+    text << writer;
+    solver_.from_string(text.str().c_str());
+}
+
+std::optional<z3::model> SmallModels::next() {
+    if (stage_ == Stage::first) {
+        if (!begin()) {
+            stage_ = Stage::over;
+            return std::nullopt;
+        }
+        stage_ = Stage::by_size;
+    }
+    if (stage_ == Stage::by_size) {
+        if (auto model = next_by_size())
+            return model;
+        stage_ = Stage::over;
+    }
+    if (!any_)
+        return std::nullopt;
+    // Nothing smaller was found within the budget, or the evaluator wanted none of it.
+    const z3::model model = given_back(*any_);
+    any_.reset();
+    return model;
+}
+
+bool SmallModels::begin() {
+    z3::params parameters(ctx_);
+    parameters.set("rlimit", kFirstLimit);
+    z3::check_result result = z3::unknown;
+    for (unsigned seed = 0; seed < kFirstTries && result == z3::unknown; ++seed) {
+        parameters.set("random_seed", seed);
+        solver_.set(parameters);
+        result = solver_.check();
+    }
+    if (result != z3::sat)
+        return false;
+    any_ = solver_.get_model();
+    parameters.set("rlimit", kLimit);
+    solver_.set(parameters);
+    find_least_sizes();
+    return true;
+}
+
+void SmallModels::find_least_sizes() {
+    unsigned have = 0;
+    for (std::size_t sort = 0; sort < sorts_.size(); ++sort) {
+        const unsigned size = universe_size(*any_, sorts_[sort]);
+        have += size;
+        unsigned least = 1;
+        while (least < std::min(size, kMaxElements) && check_at_most(sort, least) == z3::unsat)
+            ++least;
+        least_.push_back(least);
+    }
+    sizes_ = least_;
+    // Some more than there are now, for an evaluator that does not agree with the smallest ones.
+    most_extra_ = std::max(have, sum(least_) + 2) - sum(least_);
+}
+
+z3::check_result SmallModels::check_at_most(std::size_t sort, unsigned size) {
+    solver_.push();
+    bound(sort, size);
+    const z3::check_result result = solver_.check();
+    solver_.pop();
+    return result;
+}
+
+void SmallModels::bound(std::size_t sort, unsigned size) {
+    const auto constant = [&](const char* name) {
+        return z3::expr(ctx_, Z3_mk_fresh_const(ctx_, name, sorts_[sort]));
+    };
+    const z3::expr x = constant("of small sort");
+    Terms cases;
+    for (unsigned i = 0; i < size; ++i)
+        cases.push_back(x == constant("small element"));
+    solver_.add(for_all({x}, disjunction(ctx_, cases)));
+}
+
+void SmallModels::require(std::size_t sort, unsigned size) {
+    if (size < 2)
+        return;
+    z3::expr_vector elements(ctx_);
+    for (unsigned i = 0; i < size; ++i)
+        elements.push_back(z3::expr(ctx_, Z3_mk_fresh_const(ctx_, "small element", sorts_[sort])));
+    solver_.add(z3::distinct(elements));
+}
+
+std::optional<z3::model> SmallModels::next_by_size() {
+    while (checks_ < kMaxChecks && extra_ <= most_extra_) {
+        ++checks_;
+        solver_.push();
+        for (std::size_t sort = 0; sort < sorts_.size(); ++sort) {
+            bound(sort, sizes_[sort]);
+            require(sort, sizes_[sort]);
+        }
+        std::optional<z3::model> model;
+        if (solver_.check() == z3::sat)
+            model = given_back(solver_.get_model());
+        solver_.pop();
+        if (!advance())
+            checks_ = kMaxChecks;
+        if (model)
+            return model;
+    }
+    return std::nullopt;
+}
+
+/// To the next sizes with as many elements in all, those with fewer of the first sort first; and
+/// from the last of them to those with one element more. Sizes are the least ones and an `extra`
+/// that is spread over the sorts.
+bool SmallModels::advance() {
+    if (sorts_.empty())
+        return false;
+    Sizes spread;
+    for (std::size_t i = 0; i < sizes_.size(); ++i)
+        spread.push_back(sizes_[i] - least_[i]);
+    // The last position but one that can take something over from those behind it.
+    std::size_t behind = 0;
+    for (std::size_t i = spread.size(); i-- > 0;) {
+        if (behind > 0) {
+            ++spread[i];
+            std::fill(spread.begin() + static_cast<std::ptrdiff_t>(i) + 1, spread.end(), 0U);
+            spread.back() = extra_ - sum(Sizes(spread.begin(), spread.end()));
+            for (std::size_t k = 0; k < sizes_.size(); ++k)
+                sizes_[k] = least_[k] + spread[k];
+            return true;
+        }
+        behind += spread[i];
+    }
+    ++extra_;
+    sizes_ = least_;
+    sizes_.back() += extra_;
+    return true;
+}
+
+z3::model SmallModels::given_back(const z3::model& model) const {
+    z3::model copy = model;
+    return {copy, target_, z3::model::translate()};
+}
+
+} // namespace muster::checker::smt
