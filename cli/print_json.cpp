@@ -236,7 +236,8 @@ private:
                   entry.not_inductive
                       ? Json::parse(step_as_itf(spec_, *entry.not_inductive, entry.property))
                       : Json()},
-                 {"explanation", explanation(entry.verdict, entry.not_inductive, entry.property)}});
+                 {"explanation", explanation(entry.verdict, entry.not_inductive, entry.property)},
+                 {"candidate_lemmas", entry.suggestions.lemmas}});
         }
         return list;
     }

@@ -114,11 +114,9 @@ private:
         if (suggestions.lemmas.empty()) {
             return;
         }
-        out_ << fmt::format(
-            "  Each of these excludes that state, and holds in {} that were sampled "
-            "on the instances. None is proved;\n  `muster infer` looks for a set "
-            "that can be.\n",
-            counted(suggestions.states, "reachable state"));
+        out_ << fmt::format("  Each of these excludes that state and holds in {} of the instances. "
+                            "None is proved; see `muster infer`:\n",
+                            counted(suggestions.states, "sampled state"));
         for (const std::string& lemma : suggestions.lemmas) {
             std::istringstream lines(lemma);
             for (std::string line; std::getline(lines, line);) {

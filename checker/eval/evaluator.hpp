@@ -97,8 +97,8 @@ public:
     std::optional<Successor> replay(const State& state, const Event& event) const;
 
     /// What decided that a step, with its choices, goes as it does: the guard of its handler (of one
-    /// that says `otherwise`, the guards of the others), timing assumptions, and the conditions of
-    /// `if` that it meets, in this order and without repeats.
+    /// with `otherwise`, the guards of the others), timing assumptions, and the conditions of `if`
+    /// that it meets, in this order and without repeats.
     std::vector<Decision> decisions(const State& state, const Event& event) const;
 
     /// The truth of a property in a state; `before` is the state that `old` refers to and may be

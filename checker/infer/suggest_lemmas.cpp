@@ -66,6 +66,9 @@ std::vector<Clause> choose(const std::vector<Clause>& ranked,
     std::vector<Clause> alike;
     std::set<std::set<std::uint32_t>> seen;
     for (const Clause& clause : ranked) {
+        if (subjects(predicates, clause).empty()) {
+            continue; // about functions and constants alone: that would be an axiom
+        }
         (seen.insert(subjects(predicates, clause)).second ? first : alike).push_back(clause);
     }
     first.insert(first.end(), alike.begin(), alike.end());

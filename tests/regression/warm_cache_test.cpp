@@ -1,4 +1,5 @@
 #include "checker/engines/induction.hpp"
+#include "checker/trace/render_text.hpp"
 #include "spec/pipeline/front_end.hpp"
 #include "tests/regression/change.hpp"
 
@@ -35,10 +36,15 @@ const char* word(checker::ProofOutcome outcome) {
     return "";
 }
 
-// Which of several counterexamples the solver finds is left out: it depends on the order in which
-// it made the elements of its models.
-std::string text_of(const std::optional<checker::StepCounterexample>& counterexample) {
-    return counterexample ? "with a counterexample\n" : "";
+std::string text_of(const spec::TypedSpec& spec,
+                    const std::optional<checker::StepCounterexample>& counterexample) {
+    if (!counterexample) {
+        return "";
+    }
+    const checker::Trace& trace = counterexample->trace;
+    return counterexample->rests_on.empty()
+               ? render_text(checker::system_of(spec, trace), trace, {})
+               : counterexample->rests_on + "\n";
 }
 
 // Everything else in a report but times.
@@ -51,7 +57,7 @@ std::string text_of(const spec::TypedSpec& spec, const checker::InductionReport&
                             proof.reason,
                             proof.queries,
                             fmt::join(proof.abstractions, "; "),
-                            text_of(proof.counterexample));
+                            text_of(spec, proof.counterexample));
     }
     for (const checker::ObligationProof& proof : report.obligations) {
         text += fmt::format("{} {} {} at {}..{}: {} {}\n{}",
@@ -62,7 +68,7 @@ std::string text_of(const spec::TypedSpec& spec, const checker::InductionReport&
                             proof.span.end,
                             proof.reason,
                             proof.help,
-                            text_of(proof.counterexample));
+                            text_of(spec, proof.counterexample));
     }
     for (const checker::StepReach& step : report.steps) {
         text += fmt::format("{} can {}happen\n",
