@@ -96,9 +96,9 @@ public:
     /// Repeats a step with its choices. Nothing if it is not enabled or the choices do not fit.
     std::optional<Successor> replay(const State& state, const Event& event) const;
 
-    /// What decided that a step, with its choices, goes as it does: the guard of its handler (of one
-    /// with `otherwise`, the guards of the others), timing assumptions, and the conditions of `if`
-    /// that it meets, in this order and without repeats.
+    /// What decided that a step, with its choices, goes as it does: the guard of its handler (of
+    /// one with `otherwise`, the guards of the others), timing assumptions, and the conditions of
+    /// `if` that it meets, in this order and without repeats.
     std::vector<Decision> decisions(const State& state, const Event& event) const;
 
     /// The truth of a property in a state; `before` is the state that `old` refers to and may be
