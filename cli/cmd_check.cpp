@@ -30,8 +30,7 @@ struct Options {
     std::string file;
     checker::CheckOptions check;
     unsigned search_seconds = 120;
-    unsigned time_limit = 0;      // in seconds; 0 for none
-    std::size_t memory_limit = 0; // in MiB; 0 for none
+    Budget budget;
     unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
     bool no_cache = false;
     bool verbose = false;
@@ -91,74 +90,84 @@ ExitCode run_fragment(const Options& options, const LoadedSpec& loaded, const Co
     return all ? ExitCode::holds : ExitCode::undecided;
 }
 
-/// Looks for lemmas and adds those that were found to the spec. They are printed, though not into a
-/// report for machines.
-void add_lemmas(const Options& options, LoadedSpec& loaded, const Context& context) {
+/// What a command that may take long is told and tells: under watch, with a progress line where
+/// somebody can see it.
+class Watched {
+public:
+    Watched(const Options& options, const Context& context) {
+        if (context.terminal) {
+            progress_.emplace(context.err);
+        }
+        const auto tick = [this] {
+            if (progress_) {
+                progress_->tick();
+            }
+        };
+        watch_.emplace(stop_, limits_of(options.budget), tick);
+    }
+
+    void tell(checker::InductionOptions& induction) {
+        induction.stop = &stop_;
+        if (progress_) {
+            induction.progress = [this](const std::string& what) {
+                progress_->now(what);
+            };
+            induction.news = [this](const std::string& what) {
+                progress_->found(what);
+            };
+        }
+    }
+
+private:
+    checker::Stop stop_;
+    std::optional<Progress> progress_;
+    std::optional<Watch> watch_;
+};
+
+/// Looks for lemmas and adds those that were found to the spec. Returns their text.
+std::string add_lemmas(const Options& options, Watched& watched, LoadedSpec& loaded) {
     checker::infer::InferOptions infer;
     infer.induction = options.check.induction;
     infer.seconds = options.infer_seconds;
+    watched.tell(infer.induction);
+    infer.progress = infer.induction.progress;
     const auto report = checker::infer::infer(loaded.typed, infer);
-    std::ostream& out = options.outputs.format == ReportFormat::json ? context.err : context.out;
+    std::string text;
     for (const checker::infer::InferredLemma& lemma : report.lemmas) {
-        out << lemma.text << '\n';
+        text += lemma.text + '\n';
     }
     if (!report.lemmas.empty()) {
-        out << '\n';
         loaded.typed = checker::infer::with_lemmas(loaded.typed, report);
+        text += '\n';
     }
+    return text;
 }
 
-Limits limits_of(const Options& options) {
-    Limits limits;
-    if (options.time_limit > 0) {
-        limits.time = std::chrono::seconds(options.time_limit);
-    }
-    if (options.memory_limit > 0) {
-        limits.memory_mib = options.memory_limit;
-    }
-    return limits;
-}
-
-/// Under watch, and with a progress line where somebody can see it.
 checker::CheckReport check_watched(const Options& options,
                                    const LoadedSpec& loaded,
                                    checker::Answers& answers,
-                                   const Context& context) {
-    checker::Stop stop;
+                                   Watched& watched) {
     checker::CheckOptions check = options.check;
     check.induction.with_certificates = !options.outputs.certificate.empty();
     check.max_search_time = std::chrono::seconds(options.search_seconds);
     check.induction.answers = &answers;
     check.induction.jobs = options.jobs;
-    check.induction.stop = &stop;
-    std::optional<Progress> progress;
-    std::function<void()> tick;
-    if (context.terminal) {
-        progress.emplace(context.err);
-        check.induction.progress = [&](const std::string& what) {
-            progress->now(what);
-        };
-        check.induction.news = [&](const std::string& what) {
-            progress->found(what);
-        };
-        tick = [&] {
-            progress->tick();
-        };
-    }
-    const Watch watch(stop, limits_of(options), tick);
+    watched.tell(check.induction);
     return checker::check(loaded.typed, check);
 }
 
 /// With what earlier runs have proved of this spec, or of one with its name.
-checker::CheckReport
-check_with_cache(const Options& options, const LoadedSpec& loaded, const Context& context) {
+checker::CheckReport check_with_cache(const Options& options,
+                                      const LoadedSpec& loaded,
+                                      Watched& watched,
+                                      const Context& context) {
     if (options.no_cache || context.cache_folder.empty()) {
         checker::Answers answers;
-        return check_watched(options, loaded, answers, context);
+        return check_watched(options, loaded, answers, watched);
     }
     const checker::Shelf shelf(context.cache_folder, loaded.typed.name);
     checker::Answers answers(shelf.load());
-    checker::CheckReport report = check_watched(options, loaded, answers, context);
+    checker::CheckReport report = check_watched(options, loaded, answers, watched);
     // Without new answers there is nothing to write.
     const std::string failure = answers.found() > 0 ? shelf.save(answers) : "";
     if (options.verbose && !failure.empty()) {
@@ -182,10 +191,17 @@ ExitCode run_check(const Options& options, const Context& context) {
     if (options.fragment) {
         return run_fragment(options, *loaded, context);
     }
-    if (options.infer) {
-        add_lemmas(options, *loaded, context);
+    checker::CheckReport report;
+    std::string lemmas;
+    {
+        Watched watched(options, context);
+        if (options.infer) {
+            lemmas = add_lemmas(options, watched, *loaded);
+        }
+        report = check_with_cache(options, *loaded, watched, context);
     }
-    const checker::CheckReport report = check_with_cache(options, *loaded, context);
+    // Not into a report for machines.
+    (options.outputs.format == ReportFormat::json ? context.err : context.out) << lemmas;
     return put_out(*loaded, report, options.outputs, context);
 }
 
@@ -219,14 +235,7 @@ void add_check(CLI::App& app, Chosen& chosen) {
     verb->add_option("--infer-seconds", options->infer_seconds, "CPU time to look for lemmas")
         ->check(whole_number({1, kMaxUnsigned, "seconds"}))
         ->capture_default_str();
-    verb->add_option("--time-limit",
-                     options->time_limit,
-                     "End after so many seconds, with what is known by then")
-        ->check(whole_number({1, kMaxUnsigned, "seconds"}));
-    verb->add_option("--memory-limit",
-                     options->memory_limit,
-                     "End when so many MiB are used, with what is known by then")
-        ->check(whole_number({1, kMaxUnsigned, "MiB"}));
+    add_budget_options(*verb, options->budget);
     verb->add_option(
             "--jobs", options->jobs, "How many processes may prove at once; the number of cores")
         ->check(whole_number({1, kMostJobs, "processes"}));

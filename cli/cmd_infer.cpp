@@ -1,6 +1,8 @@
 #include "checker/infer/infer.hpp"
 #include "cli/commands.hpp"
 #include "cli/load_spec.hpp"
+#include "cli/progress.hpp"
+#include "cli/watch.hpp"
 #include "cli/whole_number.hpp"
 #include "spec/diagnostics/suggest.hpp"
 
@@ -9,6 +11,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <ostream>
 
 namespace muster::cli {
@@ -19,6 +22,7 @@ struct Options {
     std::string file;
     checker::infer::InferOptions infer;
     unsigned seconds = 60; // of CPU time, for the search
+    Budget budget;
     DiagnosticOptions diagnostics;
     bool log = false;
 };
@@ -49,6 +53,13 @@ void print(const checker::infer::InferReport& report, std::ostream& out) {
     if (!report.lemmas.empty()) {
         out << '\n';
     }
+    if (!report.candidates.empty()) {
+        out << "Kept by every step as far as was seen, but not proved:\n\n";
+        for (const auto& lemma : report.candidates) {
+            out << lemma.text << '\n';
+        }
+        out << '\n';
+    }
     for (const auto& entry : report.properties) {
         const spec::PropertyInfo& property = report.spec.properties[entry.property];
         out << fmt::format("{:<34} {}\n",
@@ -74,18 +85,27 @@ void print(const checker::infer::InferReport& report, std::ostream& out) {
                        report.counterexamples,
                        report.dropped,
                        report.queries);
+    if (!report.stopped.empty()) {
+        out << "ended early: " << report.stopped << '\n';
+    }
 }
 
-ExitCode run_infer(const Options& options, const Context& context) {
-    const auto loaded = load_spec(options.file, options.diagnostics, context);
-    if (!loaded || !names_are_known(options, *loaded, context)) {
-        return ExitCode::wrong_input;
-    }
+/// Under watch, and with a progress line where somebody can see it.
+checker::infer::InferReport
+infer_watched(const Options& options, const LoadedSpec& loaded, const Context& context) {
+    checker::Stop stop;
     checker::infer::InferOptions infer = options.infer;
     infer.seconds = options.seconds;
+    infer.induction.stop = &stop;
+    std::optional<Progress> progress;
+    std::function<void()> tick;
     if (context.terminal) {
-        infer.progress = [&context](const std::string& what) {
-            context.err << "\r\x1b[K" << what << " …" << std::flush;
+        progress.emplace(context.err);
+        infer.progress = infer.induction.progress = [&](const std::string& what) {
+            progress->now(what);
+        };
+        tick = [&] {
+            progress->tick();
         };
     }
     if (options.log) {
@@ -93,10 +113,16 @@ ExitCode run_infer(const Options& options, const Context& context) {
             context.err << line << '\n';
         };
     }
-    const auto report = checker::infer::infer(loaded->typed, infer);
-    if (context.terminal) {
-        context.err << "\r\x1b[K" << std::flush;
+    const Watch watch(stop, limits_of(options.budget), tick);
+    return checker::infer::infer(loaded.typed, infer);
+}
+
+ExitCode run_infer(const Options& options, const Context& context) {
+    const auto loaded = load_spec(options.file, options.diagnostics, context);
+    if (!loaded || !names_are_known(options, *loaded, context)) {
+        return ExitCode::wrong_input;
     }
+    const auto report = infer_watched(options, *loaded, context);
     print(report, context.out);
     return report.all_proved() ? ExitCode::holds : ExitCode::undecided;
 }
@@ -115,6 +141,7 @@ void add_infer(CLI::App& app, Chosen& chosen) {
     verb->add_option("--infer-seconds", options->seconds, "CPU time for the search")
         ->check(whole_number({1, kMaxUnsigned, "seconds"}))
         ->capture_default_str();
+    add_budget_options(*verb, options->budget);
     verb->add_option("--timeout-ms",
                      options->infer.induction.timeout_ms,
                      "For one solver query of the final proof")

@@ -1,5 +1,8 @@
 #include "cli/watch.hpp"
 
+#include "cli/whole_number.hpp"
+
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <csignal>
@@ -29,6 +32,28 @@ std::size_t resident_mib() {
 }
 
 } // namespace
+
+void add_budget_options(CLI::App& verb, Budget& budget) {
+    verb.add_option("--time-limit",
+                    budget.time_seconds,
+                    "End after so many seconds, with what is known by then")
+        ->check(whole_number({1, kMaxUnsigned, "seconds"}));
+    verb.add_option("--memory-limit",
+                    budget.memory_mib,
+                    "End when so many MiB are used, with what is known by then")
+        ->check(whole_number({1, kMaxUnsigned, "MiB"}));
+}
+
+Limits limits_of(const Budget& budget) {
+    Limits limits;
+    if (budget.time_seconds > 0) {
+        limits.time = std::chrono::seconds(budget.time_seconds);
+    }
+    if (budget.memory_mib > 0) {
+        limits.memory_mib = budget.memory_mib;
+    }
+    return limits;
+}
 
 Watch::Watch(checker::Stop& stop, const Limits& limits, std::function<void()> tick)
     : stop_(stop)

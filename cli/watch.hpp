@@ -10,6 +10,10 @@
 #include <optional>
 #include <thread>
 
+namespace CLI {
+class App;
+}
+
 namespace muster::cli {
 
 /// What may end a command early, besides a signal.
@@ -17,6 +21,17 @@ struct Limits {
     std::optional<std::chrono::seconds> time;
     std::optional<std::size_t> memory_mib; // of this process, as the system counts what is resident
 };
+
+/// The same as a user gives it; 0 for no limit.
+struct Budget {
+    unsigned time_seconds = 0;
+    std::size_t memory_mib = 0;
+};
+
+/// `--time-limit` and `--memory-limit`. The budget outlives the verb.
+void add_budget_options(CLI::App& verb, Budget& budget);
+
+Limits limits_of(const Budget& budget);
 
 /// Watches over a command from a thread of its own: SIGINT and SIGTERM, and the limits, end it
 /// early. A second signal of the same kind does what it would without a watch. One at a time.

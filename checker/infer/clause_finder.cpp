@@ -1,5 +1,7 @@
 #include "checker/infer/clause_finder.hpp"
 
+#include "checker/infer/state_literals.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <map>
@@ -12,11 +14,8 @@ using spec::TypeId;
 
 namespace {
 
-constexpr std::size_t kMaxRows = 1200; // of one predicate on the excluded state
-constexpr std::size_t kMaxLiterals = 4000;
-constexpr std::size_t kDrawn = 3000;    // samples that are looked at
-constexpr std::size_t kHard = 768;      // the hardest of them make the row
-constexpr std::size_t kMaxIntegers = 6; // of the excluded state that become variables
+constexpr std::size_t kDrawn = 3000; // samples that are looked at
+constexpr std::size_t kHard = 768;   // the hardest of them make the row
 
 } // namespace
 
@@ -25,12 +24,12 @@ class CoverSearch {
 public:
     CoverSearch(ClauseFinder& finder, GroundStates& excluded, const std::vector<bool>& allowed)
         : finder_(finder)
-        , excluded_(excluded)
-        , allowed_(allowed)
-        , random_(finder.options_.seed) {}
+        , random_(finder.options_.seed)
+        , of_excluded_(false_literals(finder.predicates_, finder.samples_, excluded, allowed))
+        , variables_(of_excluded_.variables)
+        , literals_(of_excluded_.literals) {}
 
     std::vector<Clause> run(std::size_t max_literals) {
-        collect_literals();
         draw_hard_samples();
         for (std::size_t size = 1; size <= max_literals; ++size) {
             found_here_ = 0;
@@ -44,91 +43,12 @@ public:
 private:
     using Bits = std::vector<std::uint64_t>;
 
-    struct Variable {
-        TypeId type;
-        std::uint16_t element = 0; // place in the domain of the excluded state
-    };
-
     /// Of one sampled state, with an element for every variable.
     struct Spot {
         std::size_t sample = 0;
         std::size_t state = 0;
         std::vector<std::uint16_t> elements;
     };
-
-    /// Elements of the excluded state become variables, different ones for different elements.
-    const std::vector<std::uint8_t>& variables_of(TypeId type) {
-        const auto found = by_type_.find(type);
-        if (found != by_type_.end()) {
-            return found->second;
-        }
-        std::vector<std::uint8_t> places;
-        std::size_t count = excluded_.domain(type).size();
-        for (GroundStates& sample : finder_.samples_) {
-            count = sample.domain(type).empty() ? 0 : count; // nothing is known of such values
-        }
-        if (type == integer_) {
-            count = std::min(count, kMaxIntegers);
-        }
-        for (std::size_t i = 0; i < count && variables_.size() < 250; ++i) {
-            places.push_back(static_cast<std::uint8_t>(variables_.size()));
-            variables_.push_back({type, static_cast<std::uint16_t>(i)});
-        }
-        return by_type_.emplace(type, std::move(places)).first->second;
-    }
-
-    void collect_literals() {
-        std::vector<std::uint32_t> order;
-        for (std::uint32_t p = 0; p < finder_.predicates_.size(); ++p) {
-            if (allowed_[p]) {
-                order.push_back(p);
-            }
-        }
-        std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-            return weight(a) < weight(b);
-        });
-        for (const std::uint32_t p : order) {
-            add_literals(p);
-        }
-    }
-
-    std::size_t weight(std::uint32_t predicate) const {
-        const Predicate& info = finder_.predicates_[predicate];
-        return info.slots.size() * 2 + static_cast<std::size_t>(info.cost);
-    }
-
-    void add_literals(std::uint32_t predicate) {
-        const Predicate& info = finder_.predicates_[predicate];
-        std::vector<std::vector<std::uint8_t>> rows{{}};
-        for (const TypeId type : info.slots) {
-            std::vector<std::vector<std::uint8_t>> longer;
-            for (const auto& row : rows) {
-                for (const std::uint8_t variable : variables_of(type)) {
-                    longer.push_back(row);
-                    longer.back().push_back(variable);
-                }
-            }
-            rows = std::move(longer);
-            if (rows.size() > kMaxRows) {
-                return;
-            }
-        }
-        for (const auto& row : rows) {
-            if (info.is_equality && row[0] >= row[1]) {
-                continue;
-            }
-            std::vector<std::uint16_t> elements;
-            for (const std::uint8_t variable : row) {
-                elements.push_back(variables_[variable].element);
-            }
-            const Truth truth = excluded_.truth(predicate, elements, 0);
-            const bool is_usable =
-                truth != Truth::undefined && !(info.is_projection && truth == Truth::yes);
-            if (is_usable && literals_.size() < kMaxLiterals) {
-                literals_.push_back({predicate, row, truth == Truth::no});
-            }
-        }
-    }
 
     std::size_t draw(std::size_t bound) {
         random_ = mix_hash(random_, ++drawn_);
@@ -264,7 +184,7 @@ private:
             return Verdict::known;
         }
         Clause clause;
-        for (const Variable& variable : variables_) {
+        for (const StateVariable& variable : variables_) {
             clause.variables.push_back(variable.type);
         }
         for (const std::size_t literal : sorted) {
@@ -362,14 +282,11 @@ private:
     }
 
     ClauseFinder& finder_;
-    GroundStates& excluded_;
-    const std::vector<bool>& allowed_;
     std::uint64_t random_;
     std::uint64_t drawn_ = 0;
-    TypeId integer_{2};
-    std::vector<Variable> variables_;
-    std::map<TypeId, std::vector<std::uint8_t>> by_type_;
-    std::vector<Literal> literals_;
+    StateLiterals of_excluded_;
+    const std::vector<StateVariable>& variables_;
+    const std::vector<Literal>& literals_;
     std::vector<Bits> bits_; // by literal: the samples of the row that satisfy it
     std::size_t spots_ = 0;
     std::size_t tries_ = 0;

@@ -26,16 +26,23 @@ public:
 
 private:
     void fill_slots_of(const Predicate& predicate, std::size_t from) {
-        if (predicate.is_quantified || predicate.is_equality || predicate.guard) {
+        if (predicate.is_quantified || predicate.is_equality || predicate.is_comparison) {
             return;
         }
         const Predicate original = predicate; // it moves as others are added
         for (std::size_t slot = from; slot < original.slots.size(); ++slot) {
             const auto found = fillers_.find(original.slots[slot]);
             for (std::size_t f = 0; found != fillers_.end() && f < found->second.size(); ++f) {
-                fill_slot(original, slot, found->second[f]);
+                if (fits(original, slot, found->second[f])) {
+                    fill_slot(original, slot, found->second[f]);
+                }
             }
         }
+    }
+
+    static bool fits(const Predicate& original, std::size_t slot, const Term& filler) {
+        const auto unit = slot < original.units.size() ? original.units[slot] : std::nullopt;
+        return filler.unit ? filler.unit == unit : !original.guard;
     }
 
     void fill_slot(const Predicate& original, std::size_t slot, const Term& filler) {
@@ -47,14 +54,19 @@ private:
         if (filled.slots.size() > kMaxSlots || added_by_filling_ >= kMaxFilled) {
             return;
         }
-        filled.build =
-            [outer = original.build, inner = filler.build, slot, width](const Exprs& all) {
+        const auto with_filler = [&](const Build& outer) {
+            return [outer, inner = filler.build, slot, width](const Exprs& all) {
                 Exprs arguments = part_of(all, 0, slot);
                 arguments.push_back(inner(part_of(all, slot, width)));
                 const Exprs rest = part_of(all, slot + width, all.size() - slot - width);
                 arguments.insert(arguments.end(), rest.begin(), rest.end());
                 return outer(arguments);
             };
+        };
+        filled.build = with_filler(original.build);
+        if (original.guard) {
+            filled.guard = with_filler(original.guard);
+        }
         filled.reads = original.reads;
         filled.reads.add(filler.reads);
         filled.says_something_is_there = original.says_something_is_there;

@@ -3,6 +3,7 @@
 #include "checker/infer/predicate.hpp"
 
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace muster::checker::infer {
@@ -18,6 +19,7 @@ struct Term {
     Build guard; // empty: always defined
     Footprint reads;
     int cost = 1;
+    std::optional<std::uint32_t> unit{}; // of an integer: what it counts
 };
 
 /// By type: what may stand in the place of a variable.
@@ -26,8 +28,9 @@ using Fillers = std::map<spec::TypeId, std::vector<Term>>;
 Exprs part_of(const Exprs& arguments, std::size_t from, std::size_t count);
 
 /// Adds predicates that have terms in the place of one or two variables, `le(id(a), id(b))` for
-/// `le(i, j)`: with variables for the terms it would take two literals more to say the same. Only
-/// the first `plain` predicates are looked at.
+/// `le(i, j)`: with variables for the terms it would take two literals more to say the same. An
+/// integer takes the place of one that counts the same. Only the first `plain` predicates are
+/// looked at.
 void fill_slots(std::vector<Predicate>& predicates, std::size_t plain, const Fillers& fillers);
 
 } // namespace muster::checker::infer

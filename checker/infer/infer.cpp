@@ -16,6 +16,9 @@ namespace {
 
 using spec::PropertyKind;
 
+/// Of a property, where the search was ended before the proof.
+constexpr const char* kSeen = "every step keeps it as far as was seen";
+
 class Inference {
 public:
     Inference(const spec::TypedSpec& spec, const InferOptions& options)
@@ -26,14 +29,18 @@ public:
 
     InferReport run() {
         const std::clock_t begin = std::clock();
-        std::vector<PropertyGroup> groups = group_properties(report_.spec);
-        for (const PropertyGroup& group : groups) {
-            search(group);
+        const std::vector<PropertyGroup> groups = group_properties(report_.spec);
+        for (std::size_t i = 0; i < groups.size(); ++i) {
+            const double left = std::max(options_.seconds - seconds_since(begin), 1.0);
+            search(groups[i], left / static_cast<double>(groups.size() - i));
         }
         name_lemmas();
-        prove();
-        report_.cpu_seconds =
-            static_cast<double>(std::clock() - begin) / static_cast<double>(CLOCKS_PER_SEC);
+        if (is_stopped()) {
+            say_how_far();
+        } else {
+            prove();
+        }
+        report_.cpu_seconds = seconds_since(begin);
         return std::move(report_);
     }
 
@@ -61,7 +68,15 @@ private:
         asked_ = report_.spec.properties.size();
     }
 
-    void search(const PropertyGroup& group) {
+    static double seconds_since(std::clock_t begin) {
+        return static_cast<double>(std::clock() - begin) / static_cast<double>(CLOCKS_PER_SEC);
+    }
+
+    bool is_stopped() const {
+        return options_.induction.stop != nullptr && options_.induction.stop->requested();
+    }
+
+    void search(const PropertyGroup& group, double seconds) {
         std::vector<std::size_t> properties;
         for (const std::size_t property : group.properties) {
             if (report_.spec.properties[property].kind != PropertyKind::axiom) {
@@ -74,7 +89,8 @@ private:
         const TransitionSystem system = lower(report_.spec, group.without);
         LemmaSearchOptions options;
         options.seed = options_.seed;
-        options.seconds = options_.seconds;
+        options.seconds = seconds;
+        options.stop = options_.induction.stop;
         options.progress = options_.progress;
         options.log = options_.log;
         LemmaSearch lemmas(report_.spec, system, properties, options);
@@ -123,6 +139,7 @@ private:
     /// From scratch, as `check` does it.
     void prove() {
         const InductionReport proof = prove_by_induction(report_.spec, options_.induction);
+        report_.stopped = proof.stopped;
         report_.inconsistencies = proof.inconsistencies;
         for (const ObligationProof& obligation : proof.obligations) {
             if (obligation.outcome != ProofOutcome::proved) {
@@ -136,10 +153,24 @@ private:
                                 report_.inconsistencies.empty() && is_defined(proof, property);
             if (each.property < asked_) {
                 report_.properties.push_back(
-                    {each.property, proved, proved ? "" : reason_of(each)});
+                    {each.property, proved, proved ? "" : reason_of(each.property, each.reason)});
             } else if (proved) {
                 report_.lemmas.push_back({property.name, lemma_text(report_.spec, property)});
             }
+        }
+    }
+
+    /// Somebody asked for an end before the proof.
+    void say_how_far() {
+        report_.stopped = options_.induction.stop->reason();
+        for (std::size_t p = 0; p < asked_; ++p) {
+            if (report_.spec.properties[p].kind != PropertyKind::axiom) {
+                report_.properties.push_back({p, false, reason_of(p, kSeen)});
+            }
+        }
+        for (std::size_t p = asked_; p < report_.spec.properties.size(); ++p) {
+            const spec::PropertyInfo& property = report_.spec.properties[p];
+            report_.candidates.push_back({property.name, lemma_text(report_.spec, property)});
         }
     }
 
@@ -152,13 +183,14 @@ private:
             });
     }
 
-    std::string reason_of(const PropertyProof& proof) const {
+    /// What the search says of it, or else what the proof does.
+    std::string reason_of(std::size_t wanted, const std::string& otherwise) const {
         for (const auto& [property, reason] : reasons_) {
-            if (property == proof.property && !reason.empty()) {
+            if (property == wanted && !reason.empty()) {
                 return reason;
             }
         }
-        return proof.reason;
+        return otherwise;
     }
 
     const InferOptions& options_;

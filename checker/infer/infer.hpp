@@ -15,12 +15,13 @@
 namespace muster::checker::infer {
 
 struct InferOptions {
+    /// Its `stop` ends the search too.
     InductionOptions induction{};
     /// Names of the invariants and steps to prove; all if empty.
     std::vector<std::string> properties{};
     /// As if the spec had no lemmas.
     bool ignore_lemmas = false;
-    double seconds = 60; // of CPU time, for the search
+    double seconds = 60; // of CPU time, for the searches of all groups of properties
     std::uint64_t seed = 1;
     /// Told what is being done now, for a progress line; may be empty.
     std::function<void(const std::string&)> progress{};
@@ -42,7 +43,11 @@ struct InferredProperty {
 struct InferReport {
     /// The spec with the properties that were looked at and the new lemmas.
     spec::TypedSpec spec;
-    std::vector<InferredLemma> lemmas;        // proved
+    std::vector<InferredLemma> lemmas; // proved
+    /// What every step keeps as far as the search saw, where it was ended before the proof.
+    std::vector<InferredLemma> candidates;
+    /// Why the search ended early; empty if nobody asked for it. Then nothing is proved.
+    std::string stopped;
     std::vector<InferredProperty> properties; // those that were asked for, and lemmas of the spec
     /// What is built in and could not be proved, in words.
     std::vector<std::string> obligations;

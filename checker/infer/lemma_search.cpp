@@ -1,9 +1,10 @@
 #include "checker/infer/lemma_search.hpp"
 
+#include "checker/infer/candidate.hpp"
 #include "checker/infer/clause_finder.hpp"
+#include "checker/infer/frame_search.hpp"
 #include "checker/infer/lemma_text.hpp"
-#include "checker/infer/sample_states.hpp"
-#include "checker/infer/value_pattern.hpp"
+#include "checker/infer/search_scope.hpp"
 #include "checker/smt/induction_oracle.hpp"
 #include "checker/smt/unsupported.hpp"
 
@@ -24,45 +25,16 @@ using smt::OracleAnswer;
 
 namespace {
 
-constexpr std::size_t kTrials = 12;          // candidates that are tried on the oracle at once
-constexpr std::size_t kMaxRepairs = 40;      // lemmas for one formula
-constexpr std::size_t kInterpretations = 10; // of each size of the sorts
-constexpr double kMinimiseShare = 0.3;       // of the time, after the search
+constexpr std::size_t kTrials = 12;     // candidates that are tried on the oracle at once
+constexpr std::size_t kMoreStates = 4;  // of one failing path, to tell candidates apart
+constexpr std::size_t kProbes = 8;      // candidates that are asked for them
+constexpr std::size_t kMaxRepairs = 40; // lemmas for one formula
+constexpr double kGuessShare = 0.6;     // of the time, before frames are searched
+constexpr double kMinimiseShare = 0.3;  // of the time, after the search
+constexpr double kWindDownSeconds = 3;  // after somebody asked for an end
 
 double cpu_now() {
     return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
-}
-
-/// What the properties depend on, with everything that lemmas may say of it.
-smt::Relevance relevance_for(const TransitionSystem& system,
-                             const std::vector<std::size_t>& properties) {
-    const spec::TypedSpec& spec = *system.spec;
-    smt::Relevance relevance = smt::find_relevance(system, properties);
-    for (std::size_t m = 0; m < relevance.messages.size(); ++m) {
-        smt::TrackedMessage& message = relevance.messages[m];
-        if (!message.tracked) {
-            continue;
-        }
-        message.from = message.to = true;
-        for (std::size_t f = 0; f < message.fields.size(); ++f) {
-            message.fields[f] =
-                message.fields[f] || !patterns_of(spec, spec.messages[m].fields[f].type).empty();
-        }
-    }
-    return relevance;
-}
-
-PredicateOptions predicate_options(const TransitionSystem& system,
-                                   const smt::Relevance& relevance) {
-    PredicateOptions options;
-    options.roles = relevance.roles;
-    for (std::size_t m = 0; m < relevance.messages.size(); ++m) {
-        const smt::TrackedMessage& message = relevance.messages[m];
-        const bool arbitrary = system.is_arbitrary(system.spec->messages[m].from);
-        options.messages.push_back(message.tracked && !arbitrary);
-        options.history.push_back(message.history);
-    }
-    return options;
 }
 
 } // namespace
@@ -72,7 +44,8 @@ public:
     explicit Run(LemmaSearch& search)
         : search_(search)
         , spec_(search.spec_)
-        , deadline_(cpu_now() + search.options_.seconds)
+        , begin_(cpu_now())
+        , deadline_(begin_ + search.options_.seconds)
         , oracle_(search.system_,
                   relevance_for(search.system_, search.properties_),
                   {search.options_.timeout_ms,
@@ -84,16 +57,21 @@ public:
 
     LemmaSearchResult run() {
         add_goals();
-        while (Goal* goal = next_goal()) {
-            if (out_of_time()) {
-                break;
-            }
-            work_on(*goal);
+        deadline_ = begin_ + search_.options_.seconds * kGuessShare;
+        guess_lemmas();
+        deadline_ = begin_ + search_.options_.seconds;
+        if (is_something_open() && !out_of_time()) {
+            search_frames();
         }
-        deadline_ = cpu_now() + search_.options_.seconds * kMinimiseShare;
+        was_stopped_ = is_stopped();
+        was_late_ = cpu_now() > deadline_;
+        deadline_ = cpu_now() + (was_stopped_ ? std::min(kWindDownSeconds, minimise_seconds())
+                                              : minimise_seconds());
         tell("leaving out what is not needed");
         settle();
-        minimise();
+        if (!was_stopped_) {
+            minimise();
+        }
         return report();
     }
 
@@ -105,6 +83,7 @@ private:
         std::size_t property = 0;
         Clause clause;
         FormulaNumber formula = 0;
+        bool is_understood = true; // by proofs
         bool is_assumed = false;
         bool is_alive = true;
         bool holds_at_start = false;
@@ -115,7 +94,93 @@ private:
         std::string reason{};
     };
 
-    bool out_of_time() const { return cpu_now() > deadline_; }
+    /// From counterexamples to induction.
+    void guess_lemmas() {
+        while (Goal* goal = next_goal()) {
+            if (out_of_time()) {
+                break;
+            }
+            work_on(*goal);
+        }
+    }
+
+    bool is_something_open() const {
+        return std::any_of(goals_.begin(), goals_.end(), [](const Goal& goal) {
+            return goal.kind == Kind::property && !(goal.is_alive && goal.is_kept);
+        });
+    }
+
+    /// Where guesses were not enough.
+    void search_frames() {
+        tell("searching frames");
+        log([] { return std::string("frames: begin"); });
+        settle();
+        std::vector<std::size_t> open;
+        std::vector<FormulaNumber> formulas;
+        for (std::size_t g = 0; g < goals_.size(); ++g) {
+            Goal& goal = goals_[g];
+            if (goal.kind != Kind::property || goal.is_alive || !goal.is_understood ||
+                oracle_.holds_at_start(goal.formula).kind != OracleAnswer::Kind::kept) {
+                continue;
+            }
+            if (spec_.properties[goal.property].kind != spec::PropertyKind::step) {
+                oracle_.assume(goal.formula);
+                goal.is_assumed = true;
+            }
+            open.push_back(g);
+            formulas.push_back(goal.formula);
+        }
+        if (samples_.empty()) {
+            take_samples();
+        }
+        FrameSearchOptions options;
+        options.out_of_time = [this] {
+            return out_of_time();
+        };
+        options.log = search_.options_.log;
+        FrameSearch frames(oracle_, search_.builder_, search_.predicates_, samples_, options);
+        const FrameSearchResult found = frames.run(formulas);
+        log([&] {
+            return fmt::format("frames: {} lemmas; {}", found.lemmas.size(), found.reason);
+        });
+        for (const std::size_t g : open) {
+            end_frames(goals_[g], found);
+        }
+        for (const Clause& clause : found.lemmas) {
+            Goal lemma;
+            lemma.kind = Kind::lemma;
+            lemma.clause = clause;
+            lemma.formula = *formula_of_clause(clause);
+            lemma.holds_at_start = lemma.is_kept = true;
+            assume(lemma);
+            lemma.kept_since = ++clock_;
+            goals_.push_back(std::move(lemma));
+        }
+    }
+
+    void end_frames(Goal& goal, const FrameSearchResult& found) {
+        if (found.outcome == FrameSearchResult::Outcome::found) {
+            goal.is_alive = goal.holds_at_start = goal.is_kept = true;
+            goal.kept_since = ++clock_;
+            return;
+        }
+        if (found.outcome == FrameSearchResult::Outcome::no_universal_lemmas) {
+            goal.reason += ", and no lemma of `forall` alone is enough";
+        }
+        if (goal.is_assumed) {
+            oracle_.retract(goal.formula);
+            goal.is_assumed = false;
+        }
+    }
+
+    bool is_stopped() const {
+        return search_.options_.stop != nullptr && search_.options_.stop->requested();
+    }
+
+    /// What was found when somebody asked for an end is still put in order.
+    bool out_of_time() const { return cpu_now() > deadline_ || (is_stopped() && !was_stopped_); }
+
+    double minimise_seconds() const { return search_.options_.seconds * kMinimiseShare; }
 
     void tell(const std::string& what) const {
         if (search_.options_.progress) {
@@ -133,22 +198,15 @@ private:
     }
 
     void take_samples() {
-        std::vector<smt::Interpretation> interpretations;
-        const bool is_open = !spec_.functions.empty() || !spec_.constants.empty();
-        for (const std::uint32_t size : {1U, 2U, 3U}) {
-            const std::vector<std::uint32_t> sizes(spec_.sorts.size(), size);
-            auto found = oracle_.interpretations(sizes, is_open ? kInterpretations : 1);
-            log([&] { return fmt::format("{} interpretations of size {}", found.size(), size); });
-            std::move(found.begin(), found.end(), std::back_inserter(interpretations));
-        }
         SampleOptions options;
         options.seed = search_.options_.seed;
         const double until = cpu_now() + search_.options_.seconds / 5;
-        options.out_of_time = [until] {
-            return cpu_now() > until;
+        options.out_of_time = [this, until] {
+            return cpu_now() > until || out_of_time();
         };
-        for (Sample& sample : sample_states(search_.system_, interpretations, options)) {
+        for (Sample& sample : small_samples(search_.system_, oracle_, options)) {
             sampled_ += sample.states.size();
+            log([&] { return fmt::format("{} states sampled", sample.states.size()); });
             samples_.emplace_back(
                 spec_, search_.predicates_, std::move(sample.universe), std::move(sample.states));
         }
@@ -167,7 +225,7 @@ private:
                     assume(goal);
                 }
             } catch (const smt::Unsupported& unsupported) {
-                goal.is_alive = false;
+                goal.is_alive = goal.is_understood = false;
                 goal.reason = fmt::format("proofs do not understand {}", unsupported.what());
             }
             goals_.push_back(std::move(goal));
@@ -229,6 +287,7 @@ private:
             give_up(goal, answer.reason);
             return;
         }
+        goal.reason = answer.reason;
         repair(goal, *answer.counterexample, answer.reason);
     }
 
@@ -237,10 +296,8 @@ private:
             tell("sampling states");
             take_samples();
         }
-        std::vector<State> states;
-        states.push_back(std::move(counterexample.state));
-        counterexamples_.emplace_back(std::make_unique<GroundStates>(
-            spec_, search_.predicates_, std::move(counterexample.universe), std::move(states)));
+        way_ = counterexample.way;
+        add_state(counterexample);
         const auto best = find_lemma(goal, counterexample.cone, reason);
         if (!best) {
             if (!out_of_time()) {
@@ -269,11 +326,12 @@ private:
             std::size_t literals;
         };
 
+        GroundStates& excluded = *counterexamples_.back();
         for (const Attempt attempt : {Attempt{Tier::universal, 3},
                                       Attempt{Tier::existential, 3},
                                       Attempt{Tier::universal, 5}}) {
-            const std::vector<Clause> candidates = finder_.find(
-                *counterexamples_.back(), allowed(cone, attempt.tier), attempt.literals);
+            const std::vector<Clause> candidates =
+                finder_.find(excluded, allowed(cone, attempt.tier), attempt.literals);
             log([&] {
                 return fmt::format("{}: {} ({} candidates of {} literals{})",
                                    name_of(goal),
@@ -282,7 +340,7 @@ private:
                                    attempt.literals,
                                    attempt.tier == Tier::existential ? ", with exists" : "");
             });
-            const auto best = choose(candidates);
+            const auto best = choose(goal, candidates);
             if (best || out_of_time()) {
                 return best;
             }
@@ -370,46 +428,106 @@ private:
     }
 
     /// One that every step keeps as things stand, if there is one; else the best by rank.
-    std::optional<Clause> choose(const std::vector<Clause>& candidates) {
-        struct Entry {
-            const Clause* clause;
-            std::size_t literals;
-            std::size_t excluded;
-        };
-
-        std::vector<Entry> entries;
+    std::optional<Clause> choose(const Goal& goal, const std::vector<Clause>& candidates) {
+        std::vector<Candidate> entries;
         for (const Clause& clause : candidates) {
             if (!banned_.contains(clause) && !is_lemma(clause)) {
-                entries.push_back({&clause, clause.literals.size(), excluded_by(clause)});
+                entries.push_back({&clause});
+                entries.back().excluded_ever = excluded_by(clause);
             }
         }
-        std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
-            return a.literals != b.literals ? a.literals < b.literals : a.excluded > b.excluded;
+        std::stable_sort(entries.begin(), entries.end(), is_better);
+        if (const Candidate* kept = first_kept(entries)) {
+            return *kept->clause;
+        }
+        look_around(goal, entries);
+        const auto fallback = std::find_if(entries.begin(), entries.end(), [&](Candidate& entry) {
+            return !entry.is_unknown && make_known(entry);
         });
-        std::optional<Clause> fallback;
+        if (fallback == entries.end() || out_of_time()) {
+            return std::nullopt;
+        }
+        return *fallback->clause;
+    }
+
+    const Candidate* first_kept(std::vector<Candidate>& entries) {
         for (std::size_t i = 0; i < entries.size() && i < kTrials && !out_of_time(); ++i) {
-            const Clause& clause = *entries[i].clause;
-            const auto formula = formula_of_clause(clause);
-            if (!formula || oracle_.holds_at_start(*formula).kind == OracleAnswer::Kind::broken) {
-                banned_.insert(clause);
+            if (!make_known(entries[i])) {
                 continue;
             }
             const auto kind =
-                oracle_.kept_by_steps(*formula, InductionOracle::Models::unwanted).kind;
+                oracle_.kept_by_steps(entries[i].formula, InductionOracle::Models::unwanted).kind;
             log([&] {
-                return fmt::format("  {} excludes {}: {}",
+                return fmt::format("  {}: {}",
                                    kind == OracleAnswer::Kind::kept ? "kept" : "not kept",
-                                   entries[i].excluded,
-                                   text_of(clause));
+                                   text_of(*entries[i].clause));
             });
             if (kind == OracleAnswer::Kind::kept) {
-                return clause;
+                return &entries[i];
             }
-            if (kind == OracleAnswer::Kind::broken && !fallback) {
-                fallback = clause;
-            }
+            entries[i].is_unknown = kind == OracleAnswer::Kind::unknown;
         }
-        return fallback;
+        return nullptr;
+    }
+
+    /// False if it is no lemma: proofs do not understand it, or it does not hold at the start.
+    bool make_known(Candidate& entry) {
+        if (entry.is_known) {
+            return true;
+        }
+        if (banned_.contains(*entry.clause)) {
+            return false;
+        }
+        const auto formula = formula_of_clause(*entry.clause);
+        if (!formula || oracle_.holds_at_start(*formula).kind == OracleAnswer::Kind::broken) {
+            banned_.insert(*entry.clause);
+            return false;
+        }
+        entry.formula = *formula;
+        return entry.is_known = true;
+    }
+
+    /// A clause may exclude one state for a reason that has nothing to do with the goal. So more
+    /// states are asked for from which the same path breaks it: each time one that the best
+    /// candidate does not exclude. To miss a few of them is as bad as one literal more.
+    void look_around(const Goal& goal, std::vector<Candidate>& entries) {
+        for (std::size_t states = 0, probes = 0; states < kMoreStates && probes < kProbes;
+             ++probes) {
+            const auto next = std::find_if(entries.begin(),
+                                           entries.end(),
+                                           [](const Candidate& entry) { return !entry.is_probed; });
+            if (next == entries.end() || out_of_time()) {
+                return;
+            }
+            next->is_probed = true;
+            if (!make_known(*next)) {
+                entries.erase(next);
+                continue;
+            }
+            OracleAnswer answer = oracle_.kept_on_way(goal.formula, way_, {next->formula});
+            if (answer.kind == OracleAnswer::Kind::kept) {
+                next->closes = true;
+                std::stable_sort(entries.begin(), entries.end(), is_better);
+                return;
+            }
+            if (!answer.counterexample) {
+                continue;
+            }
+            ++states;
+            add_state(*answer.counterexample);
+            for (Candidate& entry : entries) {
+                const bool excludes = counterexamples_.back()->refutes(*entry.clause, 0);
+                ++(excludes ? entry.excluded_ever : entry.missed);
+            }
+            std::stable_sort(entries.begin(), entries.end(), is_better);
+        }
+    }
+
+    void add_state(smt::OracleCounterexample& counterexample) {
+        std::vector<State> states;
+        states.push_back(std::move(counterexample.state));
+        counterexamples_.emplace_back(std::make_unique<GroundStates>(
+            spec_, search_.predicates_, std::move(counterexample.universe), std::move(states)));
     }
 
     bool is_lemma(const Clause& clause) const {
@@ -469,33 +587,60 @@ private:
         }
     }
 
-    /// Takes lemmas away until each one left is needed for something else; the last ones first.
+    /// Takes lemmas away until each one left is needed for some property; the last ones first.
+    /// That messages are never in flight twice is worth keeping only where something rests on it.
     void minimise() {
-        bool changed = true;
-        while (changed) {
-            changed = false;
-            for (std::size_t i = goals_.size(); i-- > 0 && !out_of_time();) {
-                Goal& goal = goals_[i];
-                if (goal.kind != Kind::lemma || !goal.is_alive) {
-                    continue;
-                }
-                oracle_.retract(goal.formula);
-                if (is_needed(goal)) {
-                    oracle_.assume(goal.formula);
-                } else {
-                    goal.is_alive = goal.is_assumed = false;
-                    changed = true;
-                }
+        for (std::size_t i = goals_.size(); i-- > 0 && !out_of_time();) {
+            Goal& goal = goals_[i];
+            if (goal.kind != Kind::property && goal.is_alive) {
+                take_away(goal);
             }
         }
     }
 
-    bool is_needed(const Goal& goal) {
-        return std::any_of(goals_.begin(), goals_.end(), [&](const Goal& other) {
-            return &other != &goal && other.is_alive &&
-                   oracle_.kept_by_steps(other.formula, InductionOracle::Models::unwanted).kind !=
-                       OracleAnswer::Kind::kept;
-        });
+    /// With everything that rests on it, unless a property does: some lemmas keep each other alive.
+    void take_away(Goal& first) {
+        std::vector<Goal*> taken{&first};
+        oracle_.retract(first.formula);
+        first.is_alive = false;
+        while (Goal* broken = first_broken()) {
+            if (broken->kind != Kind::property && !out_of_time()) {
+                oracle_.retract(broken->formula);
+                broken->is_alive = false;
+                taken.push_back(broken);
+                continue;
+            }
+            for (Goal* goal : taken) {
+                oracle_.assume(goal->formula);
+                goal->is_alive = true;
+            }
+            return;
+        }
+        for (Goal* goal : taken) {
+            goal->is_assumed = false;
+        }
+    }
+
+    /// Properties first: one of them decides.
+    Goal* first_broken() {
+        for (const bool properties : {true, false}) {
+            for (Goal& goal : goals_) {
+                if (goal.is_alive && (goal.kind == Kind::property) == properties &&
+                    oracle_.kept_by_steps(goal.formula, InductionOracle::Models::unwanted).kind !=
+                        OracleAnswer::Kind::kept) {
+                    return &goal;
+                }
+            }
+        }
+        return nullptr;
+    }
+
+    std::string reason_of(const Goal& goal) const {
+        if (was_stopped_ || was_late_) {
+            return fmt::format("{} when the time was over",
+                               goal.reason.empty() ? "open" : goal.reason);
+        }
+        return goal.reason;
     }
 
     LemmaSearchResult report() {
@@ -506,7 +651,7 @@ private:
             } else if (goal.kind == Kind::property && goal.is_alive) {
                 result.settled.push_back(goal.property);
             } else if (goal.kind == Kind::property) {
-                result.open.push_back({goal.property, goal.reason});
+                result.open.push_back({goal.property, reason_of(goal)});
             }
         }
         result.queries = oracle_.queries();
@@ -518,6 +663,7 @@ private:
 
     LemmaSearch& search_;
     spec::TypedSpec& spec_;
+    double begin_;
     double deadline_;
     InductionOracle oracle_;
     std::vector<GroundStates> samples_;
@@ -526,9 +672,12 @@ private:
     std::vector<std::unique_ptr<GroundStates>> counterexamples_;
     std::map<Clause, FormulaNumber> formulas_;
     std::set<Clause> banned_;
+    std::size_t way_ = 0; // that broke the goal which is worked on
     std::size_t clock_ = 0;
     std::size_t sampled_ = 0;
     std::size_t dropped_ = 0;
+    bool was_stopped_ = false;
+    bool was_late_ = false;
 };
 
 LemmaSearch::LemmaSearch(spec::TypedSpec& spec,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "checker/engines/stop.hpp"
 #include "checker/infer/clause.hpp"
 #include "checker/system/transition_system.hpp"
 
@@ -15,6 +16,8 @@ struct LemmaSearchOptions {
     std::uint64_t seed = 1;
     unsigned timeout_ms = 1000; // for one query
     double seconds = 60;        // of CPU time
+    /// Ends the search early; may be null.
+    const Stop* stop = nullptr;
     /// Told what is being done; may be empty.
     std::function<void(const std::string&)> progress{};
     /// Told every decision, one line each; may be empty.
@@ -29,7 +32,7 @@ struct OpenProperty {
 
 /// What the search believes. Nothing here is proved until `prove_by_induction` says so.
 struct LemmaSearchResult {
-    std::vector<Clause> lemmas;
+    std::vector<Clause> lemmas;       // kept by every step from any state that satisfies them
     std::vector<std::size_t> settled; // properties
     std::vector<OpenProperty> open;
     std::size_t queries = 0;

@@ -2,14 +2,12 @@
 
 #include "checker/engines/induction.hpp"
 #include "spec/ast/operator_name.hpp"
-#include "spec/diagnostics/internal_error.hpp"
 #include "spec/format/format.hpp"
 
 #include <fmt/format.h>
 
 #include <map>
 #include <set>
-#include <typeinfo>
 
 namespace muster::checker::infer {
 
@@ -29,6 +27,12 @@ public:
 
     std::string operator()(ExprId id, int around = kLoose) const {
         const typed::Expr& expr = spec_.expr(id);
+        const auto before = arguments_;
+        if (const ExprId other = written_instead(expr); other.valid()) {
+            std::string text = (*this)(other, around);
+            arguments_ = before;
+            return text;
+        }
         int own = kTight;
         const std::string text =
             std::visit([&](const auto& node) { return print(node, expr, own); }, expr.node);
@@ -36,10 +40,28 @@ public:
     }
 
 private:
-    template <class Node>
-    std::string print(const Node&, const typed::Expr&, int&) const {
-        MUSTER_ASSERT(false, "no lemma has this kind of expression ({})", typeid(Node).name());
-        return {};
+    /// Outside of its role a def with parameters has no name: its body is written there, with the
+    /// arguments in the place of the parameters.
+    ExprId written_instead(const typed::Expr& expr) const {
+        if (const auto* local = std::get_if<typed::LocalRef>(&expr.node)) {
+            const auto found = arguments_.find(local->local);
+            return found == arguments_.end() ? ExprId{} : found->second;
+        }
+        const auto* call = std::get_if<typed::DefCall>(&expr.node);
+        if (call == nullptr) {
+            return {};
+        }
+        const spec::DefInfo& def = spec_.def(call->def);
+        if (!def.role.valid() || def.parameters.empty()) {
+            return {};
+        }
+        for (std::size_t i = 0; i < call->arguments.size(); ++i) {
+            arguments_[def.parameters[i]] = call->arguments[i];
+        }
+        if (def.me.valid()) {
+            arguments_[def.me] = call->process;
+        }
+        return def.body;
     }
 
     std::string print(const typed::BoolLiteral& e, const typed::Expr&, int&) const {
@@ -163,7 +185,59 @@ private:
         return elements.empty() ? "{}" : fmt::format("{{ {} }}", elements);
     }
 
-    std::string print(const typed::MapLiteral&, const typed::Expr&, int&) const { return "{}"; }
+    std::string print(const typed::MapLiteral& e, const typed::Expr&, int&) const {
+        std::string entries;
+        for (const auto& [key, value] : e.entries) {
+            entries += entries.empty() ? "" : ", ";
+            entries += (*this)(key) + " -> ";
+            entries += (*this)(value);
+        }
+        return entries.empty() ? "{}" : fmt::format("{{ {} }}", entries);
+    }
+
+    std::string print(const typed::ListLiteral& e, const typed::Expr&, int&) const {
+        std::string elements;
+        for (const ExprId element : e.elements) {
+            elements += (elements.empty() ? "" : ", ") + (*this)(element);
+        }
+        return fmt::format("[{}]", elements);
+    }
+
+    std::string print(const typed::IfElse& e, const typed::Expr&, int& own) const {
+        own = kLoose;
+        std::string text = fmt::format("if {}", (*this)(e.condition));
+        text += fmt::format(" then {}", (*this)(e.then_value));
+        return text + fmt::format(" else {}", (*this)(e.else_value));
+    }
+
+    std::string print(const typed::Size& e, const typed::Expr&, int&) const {
+        return fmt::format("size({})", (*this)(e.container));
+    }
+
+    std::string print(const typed::Keys& e, const typed::Expr&, int&) const {
+        return fmt::format("keys({})", (*this)(e.map));
+    }
+
+    std::string print(const typed::First& e, const typed::Expr&, int& own) const {
+        own = kLoose;
+        std::string text = fmt::format("first {} in {}", name_of(e.local), (*this)(e.list, kTight));
+        return e.condition.valid() ? text + fmt::format(" where {}", (*this)(e.condition)) : text;
+    }
+
+    std::string print(const typed::RecordUpdate& e, const typed::Expr& expr, int&) const {
+        const spec::RecordInfo& record = spec_.records[spec_.types[expr.type].declaration];
+        const std::string object = (*this)(e.object, kTight);
+        std::string fields;
+        for (const auto& [field, value] : e.fields) {
+            fields += fmt::format(
+                "{}{}: {}", fields.empty() ? "" : ", ", record.fields[field].name, (*this)(value));
+        }
+        return fmt::format("{} with {{ {} }}", object, fields);
+    }
+
+    std::string print(const typed::Old& e, const typed::Expr&, int&) const {
+        return fmt::format("old({})", (*this)(e.value));
+    }
 
     std::string print(const typed::DefCall& e, const typed::Expr&, int&) const {
         const spec::DefInfo& def = spec_.def(e.def);
@@ -176,6 +250,7 @@ private:
         return where + def.name + arguments;
     }
 
+    /// What is bound gets its name before the head is written, which comes first.
     std::string print(const typed::Comprehension& e, const typed::Expr&, int&) const {
         std::string clauses;
         for (const auto& clause : e.clauses) {
@@ -186,7 +261,12 @@ private:
                 clauses += (*this)(std::get<ExprId>(clause));
             }
         }
-        return fmt::format("{{ {} | {} }}", (*this)(e.head), clauses);
+        if (!e.value.valid()) {
+            return fmt::format("{{ {} | {} }}", (*this)(e.head), clauses);
+        }
+        std::string entry = (*this)(e.head) + " -> ";
+        entry += (*this)(e.value);
+        return fmt::format("{{ {} for {} }}", entry, clauses);
     }
 
     std::string range(const typed::Binder& binder) const {
@@ -253,6 +333,7 @@ private:
     const spec::TypedSpec& spec_;
     mutable std::map<spec::LocalId, std::string> names_;
     mutable std::set<std::string> used_;
+    mutable std::map<spec::LocalId, ExprId> arguments_; // of defs that are written out
 };
 
 } // namespace

@@ -204,7 +204,8 @@ public:
 
     std::vector<Predicate> run() {
         for (const Predicate& predicate : predicates_) {
-            if (says_something_holds(predicate)) {
+            // A guard held for some witness when something was done.
+            if (says_something_holds(predicate) || predicate.is_quantified) {
                 add_all_subsets(predicate);
             }
         }

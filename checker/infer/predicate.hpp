@@ -69,6 +69,7 @@ struct MessageShape {
     std::vector<ValuePattern> fields;
     std::optional<std::size_t> from; // slots
     std::optional<std::size_t> to;
+    bool is_whole = false; // names everything that can be named
 };
 
 /// One predicate: true or false in a state for every choice of its arguments. Where it has a guard
@@ -92,12 +93,19 @@ struct Predicate {
         return reads.variables.empty() && reads.timers.empty() && reads.messages.empty();
     }
 
+    /// By slot: what an integer counts; nothing where it may be anything, and for other types.
+    std::vector<std::optional<std::uint32_t>> units{};
+
     /// `x == y` of two variables.
     bool is_equality = false;
+    /// It compares two integers.
+    bool is_comparison = false;
     /// It has a quantifier inside; and it is `exists x. …` made of other predicates, which is used
     /// as a conclusion only.
     bool is_quantified = false;
     bool is_projection = false;
+    /// Its truth says something of all elements without a quantifier: that a set is empty.
+    bool says_of_all = false;
     /// Its truth means that something is there: a message, an element, a value.
     bool says_something_is_there = false;
     /// Slots before this one have been filled with terms.

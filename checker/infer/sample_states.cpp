@@ -79,7 +79,8 @@ public:
         if (initial_.empty()) {
             return;
         }
-        search(options_.max_expansions / 4);
+        // Most runs begin alike: what lies deeper is for the walks.
+        search(options_.max_expansions / 4, options_.max_states / 4);
         walk(options_.max_expansions);
     }
 
@@ -125,16 +126,19 @@ private:
         return true;
     }
 
-    void search(std::size_t expansions) {
+    void search(std::size_t expansions, std::size_t states) {
         std::size_t next = 0;
-        while (next < states_.size() && expansions_ < expansions && !is_over()) {
+        const auto is_enough = [&] {
+            return states_.size() >= states || is_over();
+        };
+        while (next < states_.size() && expansions_ < expansions && !is_enough()) {
             const State state = states_[next++];
             ++expansions_;
             expansion_.expand(state, [&](const Expansion::Outcome& outcome) {
                 if (outcome.failure == nullptr) {
                     static_cast<void>(keep(interpreter_.workspace().finish()));
                 }
-                return is_over() ? Expansion::Next::stop : Expansion::Next::go_on;
+                return is_enough() ? Expansion::Next::stop : Expansion::Next::go_on;
             });
         }
     }

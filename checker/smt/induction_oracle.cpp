@@ -1,9 +1,11 @@
 #include "checker/smt/induction_oracle.hpp"
 
+#include "checker/smt/component_owners.hpp"
 #include "checker/smt/encode_property.hpp"
 #include "checker/smt/find_interpretations.hpp"
 #include "checker/smt/query.hpp"
 #include "checker/smt/read_model.hpp"
+#include "checker/smt/small_model.hpp"
 
 #include <fmt/format.h>
 
@@ -16,65 +18,6 @@ namespace {
 
 constexpr unsigned kMinimiseTimeoutMs = 200;
 constexpr unsigned kMaxElements = 3;
-
-/// Which part of the state each component belongs to.
-class ComponentOwners {
-public:
-    explicit ComponentOwners(const Vocabulary& vocabulary) {
-        const spec::TypedSpec& spec = vocabulary.spec();
-        owners_.resize(vocabulary.components().size());
-        for (std::uint32_t v = 0; v < spec.variables.size(); ++v) {
-            Footprint owner;
-            owner.variables.insert(spec::VariableId{v});
-            claim(vocabulary.variable(spec::VariableId{v}), owner);
-        }
-        for (std::uint32_t t = 0; t < spec.timers.size(); ++t)
-            owners_[vocabulary.timer(spec::TimerId{t})].timers.insert(spec::TimerId{t});
-        for (std::uint32_t m = 0; m < spec.messages.size(); ++m) {
-            const spec::MessageId id{m};
-            for (const auto& component : {vocabulary.sent(id), vocabulary.in_flight(id)}) {
-                if (component)
-                    owners_[*component].messages.insert(id);
-            }
-        }
-    }
-
-    [[nodiscard]] Footprint of(const std::set<ComponentId>& components) const {
-        Footprint result;
-        for (const ComponentId component : components) {
-            if (component < owners_.size())
-                result.add(owners_[component]);
-        }
-        return result;
-    }
-
-private:
-    void claim(const Layout& layout, const Footprint& owner) {
-        if (layout.component)
-            owners_[*layout.component] = owner;
-        if (layout.order)
-            owners_[*layout.order] = owner;
-        for (const Layout& part : layout.parts)
-            claim(part, owner);
-    }
-
-    std::vector<Footprint> owners_;
-};
-
-z3::expr at_most(Vocabulary& vocabulary, const z3::sort& sort, unsigned size) {
-    const z3::expr x = vocabulary.fresh_constant("x", sort);
-    Terms cases;
-    for (unsigned i = 0; i < size; ++i)
-        cases.push_back(x == vocabulary.fresh_constant("element", sort));
-    return for_all({x}, disjunction(vocabulary.ctx(), cases));
-}
-
-std::vector<z3::sort> sorts_of(z3::context& ctx, const z3::model& model) {
-    std::vector<z3::sort> result;
-    for (unsigned i = 0; i < Z3_model_get_num_sorts(ctx, model); ++i)
-        result.emplace_back(ctx, Z3_model_get_sort(ctx, model, i));
-    return result;
-}
 
 } // namespace
 
@@ -133,6 +76,7 @@ public:
 
     OracleAnswer holds_at_start(FormulaNumber number) {
         models_ = Models::unwanted;
+        also_.clear();
         const Entry& entry = entries_[number];
         OracleAnswer result;
         if (entry.is_step)
@@ -147,8 +91,10 @@ public:
         return result;
     }
 
-    OracleAnswer kept_by_steps(FormulaNumber number, Models models) {
+    OracleAnswer
+    kept_by_steps(FormulaNumber number, Models models, const std::vector<FormulaNumber>& also) {
         models_ = models;
+        also_ = also;
         if (!step_reason_.empty())
             return {OracleAnswer::Kind::unknown, std::nullopt, step_reason_};
         renew_loops();
@@ -165,6 +111,29 @@ public:
             }
         }
         return result;
+    }
+
+    OracleAnswer
+    kept_on_way(FormulaNumber number, std::size_t way, const std::vector<FormulaNumber>& also) {
+        models_ = Models::wanted;
+        also_ = also;
+        renew_loops();
+        return way < paths_.size() ? ask(paths_[way], number) : OracleAnswer{};
+    }
+
+    CubeAnswer reached_at_start(const Cube& cube) {
+        also_.clear();
+        if (!start_reason_.empty())
+            return {OracleAnswer::Kind::unknown, std::nullopt, {}, start_reason_};
+        return reached(starts_, cube);
+    }
+
+    CubeAnswer reached_by_steps(const Cube& cube, const std::vector<FormulaNumber>& also) {
+        also_ = also;
+        if (!step_reason_.empty())
+            return {OracleAnswer::Kind::unknown, std::nullopt, {}, step_reason_};
+        renew_loops();
+        return reached(paths_, cube);
     }
 
     std::vector<Interpretation> interpretations(const std::vector<std::uint32_t>& sort_sizes,
@@ -341,16 +310,22 @@ private:
         }
     }
 
-    OracleAnswer ask_solver(PathQuestions& path, FormulaNumber number) {
-        const Entry& entry = entries_[number];
-        z3::solver& solver = solver_of(path);
-        for (const ComponentId id : entry.mentions) {
+    /// The solver learns what these components are after the step.
+    static void
+    define(PathQuestions& path, z3::solver& solver, const std::set<ComponentId>& mentions) {
+        for (const ComponentId id : mentions) {
             const auto definition = path.definitions.find(id);
             if (definition != path.definitions.end() && path.defined.insert(id).second)
                 solver.add(definition->second);
         }
+    }
+
+    OracleAnswer ask_solver(PathQuestions& path, FormulaNumber number) {
+        const Entry& entry = entries_[number];
+        z3::solver& solver = solver_of(path);
+        define(path, solver, entry.mentions);
         const SymbolicState first = path.path.since.value_or(now());
-        Terms question;
+        Terms question = assumed_also(path, first);
         if (path.step && !entry.is_step) {
             question.push_back(encode(entry, std::nullopt, first));
             question = append(std::move(question), facts_);
@@ -374,6 +349,16 @@ private:
         if (result == z3::unknown)
             answer = ask_again(path, entry, question, reason);
         return answer.value_or(OracleAnswer{});
+    }
+
+    /// What is assumed for this question only.
+    Terms assumed_also(const PathQuestions& path, const SymbolicState& first) {
+        Terms result;
+        for (std::size_t i = 0; path.step && i < also_.size(); ++i) {
+            result.push_back(encode(entries_[also_[i]], std::nullopt, first));
+            result = append(std::move(result), facts_);
+        }
+        return result;
     }
 
     /// An unknown is asked twice more, on solvers of their own: where sorts have few elements,
@@ -405,6 +390,93 @@ private:
                 fmt::format("the solver gave up on {} ({})", place(path), reason)};
     }
 
+    CubeAnswer reached(std::vector<PathQuestions>& paths, const Cube& cube) {
+        CubeAnswer result;
+        for (PathQuestions& path : paths) {
+            if (options_.out_of_time && options_.out_of_time())
+                return {OracleAnswer::Kind::unknown, std::nullopt, {}, "out of time"};
+            try {
+                if (ask_cube(path, cube, result) != OracleAnswer::Kind::kept)
+                    return result;
+            } catch (const z3::exception& error) {
+                path.solver.reset();
+                return {OracleAnswer::Kind::unknown,
+                        std::nullopt,
+                        {},
+                        fmt::format("the solver gave up on {} ({})", place(path), error.msg())};
+            }
+        }
+        return result;
+    }
+
+    /// Adds to `result` what this path says.
+    OracleAnswer::Kind ask_cube(PathQuestions& path, const Cube& cube, CubeAnswer& result) {
+        Scope scope{Env(), path.last, std::nullopt, false};
+        for (const spec::LocalId variable : cube.variables) {
+            const spec::LocalInfo& local = spec_.local(variable);
+            scope.env = scope.env.with(variable, vocabulary_.unknown(local.type, local.name));
+        }
+        Terms literals;
+        Terms question = assumed_also(path, path.path.since.value_or(now()));
+        std::set<ComponentId> mentions;
+        for (const spec::ExprId literal : cube.literals) {
+            literals.push_back(encoder_.term(literal, scope));
+            question = append(std::move(question), encoder_.take_facts());
+            static_cast<void>(encoder_.take_abstractions());
+            const auto more = components_in(vocabulary_, literals.back());
+            mentions.insert(more.begin(), more.end());
+        }
+        // A path that changes none of it leads there from a state that is there already.
+        const bool changes = std::any_of(mentions.begin(), mentions.end(), [&](ComponentId id) {
+            return path.changed.contains(id);
+        });
+        if (path.step && !changes)
+            return OracleAnswer::Kind::kept;
+        z3::solver& solver = solver_of(path);
+        define(path, solver, mentions);
+        ++queries_;
+        solver.push();
+        for (const z3::expr& term : question)
+            solver.add(term);
+        z3::expr_vector switches(vocabulary_.ctx());
+        for (const z3::expr& literal : literals) {
+            switches.push_back(
+                vocabulary_.fresh_constant("literal", vocabulary_.ctx().bool_sort()));
+            solver.add(z3::implies(switches.back(), literal));
+        }
+        const OracleAnswer::Kind kind = ask_switched(path, solver, switches, result);
+        solver.pop();
+        return kind;
+    }
+
+    OracleAnswer::Kind ask_switched(PathQuestions& path,
+                                    z3::solver& solver,
+                                    const z3::expr_vector& switches,
+                                    CubeAnswer& result) {
+        const z3::check_result answer = solver.check(switches);
+        if (answer == z3::unsat) {
+            const z3::expr_vector core = solver.unsat_core();
+            for (unsigned i = 0; i < core.size(); ++i) {
+                for (unsigned s = 0; s < switches.size(); ++s) {
+                    if (z3::eq(core[static_cast<int>(i)], switches[static_cast<int>(s)]))
+                        result.needed.insert(s);
+                }
+            }
+            return OracleAnswer::Kind::kept;
+        }
+        result.kind = OracleAnswer::Kind::unknown;
+        result.reason = fmt::format("the solver gave up on {}", place(path));
+        if (answer == z3::sat) {
+            result.kind = OracleAnswer::Kind::broken;
+            result.reason = fmt::format("reached by {}", place(path));
+            for (unsigned s = 0; s < switches.size(); ++s)
+                solver.add(switches[static_cast<int>(s)]);
+            if (solver.check() == z3::sat)
+                result.before = read_counterexample(path, solver, result.reason);
+        }
+        return result.kind;
+    }
+
     std::string place(const PathQuestions& path) const {
         return path.step ? system_.steps[*path.step].name : "the start";
     }
@@ -414,52 +486,30 @@ private:
             OracleAnswer::Kind::broken, std::nullopt, fmt::format("not kept by {}", place(path))};
         if (models_ == Models::unwanted)
             return answer;
-        try {
-            const z3::model model = small_model(solver);
-            ModelReader reader(vocabulary_, model);
-            reader.read_from(path.step ? path.path.since.value_or(now()) : path.last);
-            OracleCounterexample counterexample;
-            counterexample.step = path.step;
-            counterexample.state = reader.state();
-            counterexample.universe = reader.universe();
-            counterexample.cone = cone(path, entry);
-            answer.counterexample = std::move(counterexample);
-        } catch (const Unsupported& unsupported) {
-            answer.reason += fmt::format(" ({})", unsupported.what());
-        }
+        answer.counterexample = read_counterexample(path, solver, answer.reason);
+        if (answer.counterexample)
+            answer.counterexample->cone = cone(path, entry);
         return answer;
     }
 
-    /// A model with as few elements of each sort as can be had cheaply.
-    z3::model small_model(z3::solver& solver) {
-        z3::context& ctx = vocabulary_.ctx();
-        z3::model best = solver.get_model();
-        limit(solver, kMinimiseTimeoutMs);
-        unsigned levels = 0;
-        bool go_on = true;
-        for (const z3::sort& sort : sorts_of(ctx, best)) {
-            for (unsigned size = 1; go_on && size <= kMaxElements; ++size) {
-                solver.push();
-                solver.add(at_most(vocabulary_, sort, size));
-                const z3::check_result answer = solver.check();
-                if (answer == z3::sat) {
-                    best = solver.get_model();
-                    ++levels;
-                    break;
-                }
-                solver.pop();
-                go_on = answer == z3::unsat;
-            }
+    /// Nothing if the model cannot be read; then `reason` says so.
+    std::optional<OracleCounterexample>
+    read_counterexample(PathQuestions& path, z3::solver& solver, std::string& reason) {
+        try {
+            const z3::model model = small_model(
+                vocabulary_, solver, kMaxElements, {options_.timeout_ms, kMinimiseTimeoutMs});
+            ModelReader reader(vocabulary_, model);
+            reader.read_from(path.step ? path.path.since.value_or(now()) : path.last);
+            OracleCounterexample result;
+            result.step = path.step;
+            result.way = path.step ? static_cast<std::size_t>(&path - paths_.data()) : 0;
+            result.state = reader.state();
+            result.universe = reader.universe();
+            return result;
+        } catch (const Unsupported& unsupported) {
+            reason += fmt::format(" ({})", unsupported.what());
+            return std::nullopt;
         }
-        solver.pop(levels);
-        limit(solver, options_.timeout_ms);
-        return best;
-    }
-
-    void limit(z3::solver& solver, unsigned timeout_ms) {
-        z3::params parameters(vocabulary_.ctx());
-        parameters.set("timeout", timeout_ms);
-        solver.set(parameters);
     }
 
     Footprint cone(const PathQuestions& path, const Entry& entry) {
@@ -493,6 +543,7 @@ private:
     std::string start_reason_;
     std::size_t first_ = 0; // the path that is asked first
     Models models_ = Models::wanted;
+    std::vector<FormulaNumber> also_; // assumed for the question that is being asked
     std::size_t queries_ = 0;
 };
 
@@ -529,8 +580,25 @@ OracleAnswer InductionOracle::holds_at_start(FormulaNumber formula) {
     return impl_->holds_at_start(formula);
 }
 
-OracleAnswer InductionOracle::kept_by_steps(FormulaNumber formula, Models models) {
-    return impl_->kept_by_steps(formula, models);
+OracleAnswer InductionOracle::kept_by_steps(FormulaNumber formula,
+                                            Models models,
+                                            const std::vector<FormulaNumber>& also) {
+    return impl_->kept_by_steps(formula, models, also);
+}
+
+OracleAnswer InductionOracle::kept_on_way(FormulaNumber formula,
+                                          std::size_t way,
+                                          const std::vector<FormulaNumber>& also) {
+    return impl_->kept_on_way(formula, way, also);
+}
+
+CubeAnswer InductionOracle::reached_at_start(const Cube& cube) {
+    return impl_->reached_at_start(cube);
+}
+
+CubeAnswer InductionOracle::reached_by_steps(const Cube& cube,
+                                             const std::vector<FormulaNumber>& also) {
+    return impl_->reached_by_steps(cube, also);
 }
 
 std::vector<Interpretation>

@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,7 @@ using FormulaNumber = std::size_t;
 /// unreachable; where the encoding is weaker than the evaluator, it may also be no such state.
 struct OracleCounterexample {
     std::optional<std::uint32_t> step; // into TransitionSystem::steps; none: the start
+    std::size_t way = 0;               // through the step: for `kept_on_way`
     Universe universe;
     State state;
     /// What the formula says of the state after the step, in terms of the one before it, together
@@ -42,6 +44,24 @@ struct OracleAnswer {
     /// Where it is broken, unless the model could not be read.
     std::optional<OracleCounterexample> counterexample;
     /// Why nothing is known, or what breaks it, in words.
+    std::string reason;
+};
+
+/// A set of states: those in which all literals hold for some values of the variables.
+struct Cube {
+    std::vector<spec::LocalId> variables;
+    std::vector<spec::ExprId> literals;
+};
+
+/// Whether a cube is reached.
+struct CubeAnswer {
+    /// Kept out, reached, or unknown.
+    OracleAnswer::Kind kind = OracleAnswer::Kind::kept;
+    /// Where it is reached, unless the model could not be read: the state before, or the initial
+    /// state. Its cone is empty.
+    std::optional<OracleCounterexample> before;
+    /// Where it is not: literals that are enough for that, as places in the cube.
+    std::set<std::size_t> needed;
     std::string reason;
 };
 
@@ -83,8 +103,23 @@ public:
     /// Whether every initial state satisfies it; a formula over two states always does.
     OracleAnswer holds_at_start(FormulaNumber formula);
     enum class Models { wanted, unwanted };
-    /// Whether every step keeps it, if it and all assumptions hold before.
-    OracleAnswer kept_by_steps(FormulaNumber formula, Models models = Models::wanted);
+    /// Whether every step keeps it, if it, all assumptions and the other formulas, which are over
+    /// one state, hold before.
+    OracleAnswer kept_by_steps(FormulaNumber formula,
+                               Models models = Models::wanted,
+                               const std::vector<FormulaNumber>& also = {});
+
+    /// The same for the one way through a step that a counterexample took, which is no older than
+    /// what is assumed.
+    OracleAnswer
+    kept_on_way(FormulaNumber formula, std::size_t way, const std::vector<FormulaNumber>& also);
+
+    /// Whether some initial state is in the cube.
+    CubeAnswer reached_at_start(const Cube& cube);
+    /// Whether some step leads into the cube from a state outside of it in which all assumptions
+    /// and the other formulas hold. That it is outside is for the caller to say among the latter;
+    /// steps that change nothing that the cube speaks of are not asked.
+    CubeAnswer reached_by_steps(const Cube& cube, const std::vector<FormulaNumber>& also);
 
     /// Universes with these sizes of the sorts, each with what constants and functions may be
     /// there: different ones, as long as the solver finds more.

@@ -57,6 +57,17 @@ TEST(Infer, PrintsLemmasThatCanBePasted) {
     EXPECT_TRUE(prove_by_induction(analysed(alone + all_text(report)), {}).all_proved());
 }
 
+// A def with parameters has no name outside of its role, so lemmas have its body in its place.
+TEST(Infer, WritesOutWhatPropertiesCannotName) {
+    const std::string with_def = replaced(
+        kTiny, "role server {", "role server {\n  def held_by(c: Client) = holder == some(c)");
+    const std::string text =
+        replaced(with_def, "when holder == none {", "when not (exists x: Client. held_by(x)) {");
+    const InferReport report = infer(analysed(text), {});
+    ASSERT_TRUE(report.all_proved());
+    EXPECT_TRUE(prove_by_induction(analysed(text + "\n" + all_text(report)), {}).all_proved());
+}
+
 TEST(Infer, AddsNothingWhereNothingIsMissing) {
     const InferReport report = infer(analysed(shipped("lease.muster")), {});
     EXPECT_TRUE(report.all_proved());
@@ -71,8 +82,29 @@ TEST(Infer, SaysWhatIsNotProved) {
     EXPECT_FALSE(report.all_proved());
     ASSERT_EQ(report.properties.size(), 1U);
     EXPECT_FALSE(report.properties.front().proved);
-    EXPECT_EQ(report.properties.front().reason, "not kept by Grant");
+    EXPECT_EQ(report.properties.front().reason,
+              "not kept by Grant, and no lemma of `forall` alone is enough");
     EXPECT_TRUE(report.lemmas.empty());
+}
+
+// Nothing counts as proved then; what was found is told as what it is.
+TEST(Infer, EndsEarlyWithWhatItHas) {
+    Stop stop;
+    InferOptions options = without_lemmas();
+    options.induction.stop = &stop;
+    options.progress = [&](const std::string& what) {
+        if (what == "3 lemmas") {
+            stop.request("interrupted");
+        }
+    };
+    const InferReport report = infer(analysed(shipped("lock_server.muster")), options);
+    EXPECT_EQ(report.stopped, "interrupted");
+    EXPECT_TRUE(report.lemmas.empty());
+    EXPECT_LE(report.candidates.size(), 3U);
+    ASSERT_EQ(report.properties.size(), 1U);
+    EXPECT_FALSE(report.properties.front().proved);
+    EXPECT_TRUE(report.properties.front().reason.ends_with(" when the time was over"))
+        << report.properties.front().reason;
 }
 
 TEST(Infer, ProvesOnlyWhatWasAskedFor) {

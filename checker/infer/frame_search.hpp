@@ -1,0 +1,63 @@
+#pragma once
+
+#include "checker/infer/clause.hpp"
+#include "checker/infer/ground_states.hpp"
+#include "checker/smt/induction_oracle.hpp"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace muster::checker::infer {
+
+struct FrameSearchOptions {
+    std::function<bool()> out_of_time;
+    /// Told every decision, one line each; may be empty.
+    std::function<void(const std::string&)> log{};
+};
+
+struct FrameSearchResult {
+    enum class Outcome {
+        found,
+        /// Some state from which the goals break looks, to every clause without quantifiers
+        /// inside, like one that is reached.
+        no_universal_lemmas,
+        unknown,
+    };
+    Outcome outcome = Outcome::unknown;
+    std::vector<Clause> lemmas; // where they were found: kept by every step, together
+    std::string reason;
+};
+
+/// Property-directed search for universally quantified lemmas: UPDR of Karbyshev, Bjørner, Itzhaky,
+/// Rinetzky and Shoham (JACM 64(1), 2017). Frame i over-approximates the states that i steps reach.
+/// A state of the last frame from which a goal breaks is blocked by the negation of its diagram
+/// (what all quantifier-free predicates say of its elements), generalised by unsatisfiable cores;
+/// states before it are blocked first. The search ends when two frames are equal.
+///
+/// Slower than guessing clauses, but it finds long ones, and can say that there are none. Sampled
+/// states bound the generalisation: a clause that excludes a reached state is not tried.
+class FrameSearch {
+public:
+    /// All outlive the search. What the oracle assumes stays assumed in every frame.
+    FrameSearch(smt::InductionOracle& oracle,
+                const ExprBuilder& builder,
+                const std::vector<Predicate>& predicates,
+                std::vector<GroundStates>& samples,
+                FrameSearchOptions options);
+
+    /// The goals hold at the start and are assumed.
+    FrameSearchResult run(const std::vector<smt::FormulaNumber>& goals);
+
+private:
+    class Run;
+
+    smt::InductionOracle& oracle_;
+    const ExprBuilder& builder_;
+    const std::vector<Predicate>& predicates_;
+    std::vector<GroundStates>& samples_;
+    FrameSearchOptions options_;
+    std::vector<bool> allowed_; // predicates that diagrams are made of
+};
+
+} // namespace muster::checker::infer

@@ -1,0 +1,57 @@
+#include "checker/smt/small_model.hpp"
+
+namespace muster::checker::smt {
+
+namespace {
+
+std::vector<z3::sort> sorts_of(z3::context& ctx, const z3::model& model) {
+    std::vector<z3::sort> result;
+    for (unsigned i = 0; i < Z3_model_get_num_sorts(ctx, model); ++i)
+        result.emplace_back(ctx, Z3_model_get_sort(ctx, model, i));
+    return result;
+}
+
+void limit(z3::solver& solver, unsigned timeout_ms) {
+    z3::params parameters(solver.ctx());
+    parameters.set("timeout", timeout_ms);
+    solver.set(parameters);
+}
+
+} // namespace
+
+z3::expr at_most(Vocabulary& vocabulary, const z3::sort& sort, unsigned size) {
+    const z3::expr x = vocabulary.fresh_constant("x", sort);
+    Terms cases;
+    for (unsigned i = 0; i < size; ++i)
+        cases.push_back(x == vocabulary.fresh_constant("element", sort));
+    return for_all({x}, disjunction(vocabulary.ctx(), cases));
+}
+
+z3::model small_model(Vocabulary& vocabulary,
+                      z3::solver& solver,
+                      unsigned max_elements,
+                      const Patience& patience) {
+    z3::model best = solver.get_model();
+    limit(solver, patience.for_smaller);
+    unsigned levels = 0;
+    bool go_on = true;
+    for (const z3::sort& sort : sorts_of(vocabulary.ctx(), best)) {
+        for (unsigned size = 1; go_on && size <= max_elements; ++size) {
+            solver.push();
+            solver.add(at_most(vocabulary, sort, size));
+            const z3::check_result answer = solver.check();
+            if (answer == z3::sat) {
+                best = solver.get_model();
+                ++levels;
+                break;
+            }
+            solver.pop();
+            go_on = answer == z3::unsat;
+        }
+    }
+    solver.pop(levels);
+    limit(solver, patience.ordinary);
+    return best;
+}
+
+} // namespace muster::checker::smt
