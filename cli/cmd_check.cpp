@@ -225,6 +225,11 @@ void add_check(CLI::App& app, Chosen& chosen) {
     verb->add_option("--search-seconds", options->search_seconds, "For one search of an instance")
         ->check(whole_number({1, kMaxUnsigned, "seconds"}))
         ->capture_default_str();
+    verb->add_option("--bounded",
+                     options->check.bounded_depth,
+                     "Look at all runs of up to so many steps at once; 0: do not")
+        ->check(whole_number({0, 1000, "steps"}))
+        ->capture_default_str();
     verb->add_option("--smt-directory",
                      options->check.induction.query_directory,
                      "Write every solver query there, for a second solver");

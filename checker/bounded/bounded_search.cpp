@@ -44,7 +44,12 @@ public:
 
     /// Throws Unsupported where a step has no circuit.
     BoundedResult run() {
-        unroll();
+        interpreter_.limit(options_.deadline, options_.stop);
+        try {
+            unroll();
+        } catch (const OutOfTime&) {
+            note_why_unknown();
+        }
         result_.limits = interpreter_.limits();
         result_.gates = circuit_.gate_count();
         return std::move(result_);
@@ -332,7 +337,11 @@ tl::expected<BoundedResult, InstanceError> search_runs(const TransitionSystem& s
     if (!universe) {
         return tl::unexpected(universe.error());
     }
-    const auto fixed = fixed_by(*system.spec, *universe, instance);
+    // Where the instance says nothing of constants and functions, the solver chooses integers, too.
+    const bool says_nothing = instance.constants.empty() && instance.constant_bounds.empty() &&
+                              instance.functions.empty() && asked.inputs == Inputs::any;
+    const auto fixed = says_nothing ? tl::expected<Fixed, InstanceError>(Fixed{})
+                                    : fixed_by(*system.spec, *universe, instance);
     if (!fixed) {
         return tl::unexpected(fixed.error());
     }

@@ -58,9 +58,19 @@ const Datum& SymbolicInterpreter::anything(spec::TypeId type) {
 }
 
 Datum SymbolicInterpreter::eval(spec::ExprId id) {
+    if (++evaluations_ % kEvaluationsBetweenLooks == 0) {
+        look_at_the_clock();
+    }
     const Expr& expr = spec_.expr(id);
     Datum result = std::visit([&](const auto& node) { return eval_node(node, expr); }, expr.node);
     return result ? result : anything(expr.type);
+}
+
+void SymbolicInterpreter::look_at_the_clock() const {
+    if ((deadline_ && std::chrono::steady_clock::now() >= *deadline_) ||
+        (stop_ != nullptr && stop_->requested()) || circuit_.gate_count() > kMaxGates) {
+        throw OutOfTime{};
+    }
 }
 
 SymbolicInterpreter::Judgement SymbolicInterpreter::judge(spec::ExprId formula,

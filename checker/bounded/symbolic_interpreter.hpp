@@ -2,11 +2,12 @@
 
 #include "checker/bounded/symbolic_state.hpp"
 #include "checker/bounded/unsupported.hpp"
-#include "checker/eval/evaluator.hpp"
+#include "checker/engines/stop.hpp"
 #include "checker/eval/integer_points.hpp"
-#include "checker/eval/layout.hpp"
+#include "checker/eval/interpreter.hpp"
 #include "checker/explore/slice.hpp"
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <optional>
@@ -73,6 +74,13 @@ public:
 
     [[nodiscard]] const Layout& layout() const { return layout_; }
 
+    /// From then on it throws OutOfTime not long after this moment, or after somebody has asked to
+    /// stop, or once the circuit is very large. `stop` may be null.
+    void limit(std::optional<std::chrono::steady_clock::time_point> deadline, const Stop* stop) {
+        deadline_ = deadline;
+        stop_ = stop;
+    }
+
     // Starts: symbolic_start.cpp.
     /// Fixes the interpretation of constants and functions; what `fixed` leaves open is chosen by
     /// the solver among those that satisfy the axioms, which are assumed of the circuit.
@@ -116,6 +124,7 @@ private:
 
     // Expressions: symbolic_expressions.cpp, symbolic_collections.cpp, symbolic_integers.cpp.
     Datum eval(spec::ExprId id);
+    void look_at_the_clock() const;
 
     Bit truth(spec::ExprId id) { return eval(id)->flag; }
 
@@ -315,9 +324,13 @@ private:
     Datum any_value(spec::TypeId type, const Opening& place);
     Datum any_list(spec::TypeId type, const Opening& place);
     std::vector<Value> elements_of(spec::TypeId type, const Opening& place);
+    Datum any_result(spec::TypeId type);
     Datum one_of(spec::TypeId type, const std::vector<Value>& values);
 
     static constexpr std::size_t kMaxCalls = 4096; // of one function
+
+    static constexpr std::uint64_t kEvaluationsBetweenLooks = 256;
+    static constexpr std::size_t kMaxGates = 20'000'000;
 
     Circuit& circuit_;
     const TransitionSystem& system_;
@@ -341,6 +354,9 @@ private:
     Bit admissible_ = Bit::constant(true); // what was chosen from outside is a value of its type
     std::set<std::string> limits_;
     std::vector<SymbolicChoice> choices_;
+    std::optional<std::chrono::steady_clock::time_point> deadline_;
+    const Stop* stop_ = nullptr;
+    std::uint64_t evaluations_ = 0;
     std::vector<std::vector<Path>> returns_;
     Datum process_; // that acts
     std::map<spec::TypeId, std::vector<Value>> values_;

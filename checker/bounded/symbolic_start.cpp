@@ -37,6 +37,13 @@ Datum SymbolicInterpreter::one_of(spec::TypeId type, const std::vector<Value>& v
     return algebra_.select(options);
 }
 
+// Of a constant or function that the instance leaves open.
+Datum SymbolicInterpreter::any_result(spec::TypeId type) {
+    return spec_.types[type].kind == spec::TypeKind::integer && inputs_ == Inputs::any
+               ? Algebra::scalar({{fresh_number(), Bit::constant(true)}})
+               : one_of(type, values_of(type));
+}
+
 void SymbolicInterpreter::interpret(const Fixed& fixed) {
     forget_choices();
     for (std::uint32_t i = 0; i < spec_.constants.size(); ++i) {
@@ -46,10 +53,8 @@ void SymbolicInterpreter::interpret(const Fixed& fixed) {
                                         [&](const auto& one) { return one.constant.value == i; });
         if (given != fixed.constants.end()) {
             constants_.push_back(one_of(type, given->values));
-        } else if (spec_.types[type].kind == spec::TypeKind::integer) {
-            constants_.push_back(Algebra::scalar({{fresh_number(), Bit::constant(true)}}));
         } else {
-            constants_.push_back(one_of(type, values_of(type)));
+            constants_.push_back(any_result(type));
         }
     }
     for (std::uint32_t i = 0; i < spec_.functions.size(); ++i) {
@@ -77,7 +82,7 @@ void SymbolicInterpreter::interpret(const Fixed& fixed) {
             }
         }
         for (std::size_t call = 0; call < calls; ++call) {
-            table.push_back(one_of(function.result, values_of(function.result)));
+            table.push_back(any_result(function.result));
         }
     }
     const SymbolicState nothing = blank();

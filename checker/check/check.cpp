@@ -277,6 +277,9 @@ private:
                 // The search saw only a part: the two-state counterexample says more, and both
                 // are told.
                 entry.notes.push_back("no violation" + within(std::get<NoViolationWithin>(*found)));
+                if (const auto why = search.not_in_bounded_search(entry.property)) {
+                    entry.notes.push_back(*why);
+                }
             }
         }
     }

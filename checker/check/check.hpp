@@ -24,6 +24,9 @@ struct CheckOptions {
     /// The budget of one search: of one instance, for one group of properties.
     std::uint64_t max_states = 400'000;
     std::chrono::milliseconds max_search_time{120'000};
+    /// The bounded search looks at runs of up to this many steps; 0: it does not look at all. It
+    /// looks for what a first exploration of every instance has left open.
+    std::uint32_t bounded_depth = 8;
 };
 
 struct PropertyReport {

@@ -139,14 +139,26 @@ void Search::explore_group(Group& group) {
     for (const spec::InstanceInfo& instance : spec_.instances) {
         instances.push_back(&instance);
     }
+    seen_whole_.clear();
     for (const unsigned share : {kFirstLook, 1U}) {
+        if (share == 1U) {
+            search_runs(group);
+        }
         std::vector<const spec::InstanceInfo*> seen_in_part;
         for (const spec::InstanceInfo* instance : instances) {
             if (group.is_settled() || is_stopped()) {
                 return;
             }
-            if (explore_instance(group, *instance, share) == Seen::in_part) {
+            switch (explore_instance(group, *instance, share)) {
+            case Seen::whole:
+                seen_whole_.insert(instance->name);
+                break;
+            case Seen::in_part:
                 seen_in_part.push_back(instance);
+                break;
+            case Seen::within_limits:
+            case Seen::not_at_all:
+                break; // another look would see the same
             }
         }
         instances = std::move(seen_in_part);
@@ -178,7 +190,7 @@ Search::explore_instance(Group& group, const spec::InstanceInfo& instance, unsig
         if (std::find(errors_.begin(), errors_.end(), text) == errors_.end()) {
             errors_.push_back(text); // other groups of properties meet the same obstacle
         }
-        return Seen::whole; // trying again would fail again
+        return Seen::not_at_all;
     }
     partly_tried_.insert(result->property_cuts.begin(), result->property_cuts.end());
     note_happened(group, system, *result);
@@ -186,7 +198,11 @@ Search::explore_instance(Group& group, const spec::InstanceInfo& instance, unsig
     take_silence(options, instance, *result);
     take_silence_on_covers(options, instance, *result);
     take_silence_at_places(options, instance, *result);
-    return result->ended == ExploreResult::Ended::complete ? Seen::whole : Seen::in_part;
+    if (result->ended != ExploreResult::Ended::complete) {
+        return Seen::in_part;
+    }
+    return result->cuts.empty() && result->property_cuts.empty() ? Seen::whole
+                                                                 : Seen::within_limits;
 }
 
 std::vector<std::size_t> Search::searchable(const std::vector<std::size_t>& properties,
@@ -317,7 +333,12 @@ void Search::take_silence(const ExploreOptions& looked_at,
         if (known != verdicts_.end() && std::holds_alternative<HoldsOn>(known->second)) {
             continue; // an instance that was seen whole says more than a part of another
         }
-        verdicts_.insert_or_assign(property, silence_on(property, instance, result));
+        Verdict silence = silence_on(property, instance, result);
+        if (const auto* partial = std::get_if<NoViolationWithin>(&silence)) {
+            note_silence(property, *partial);
+        } else {
+            verdicts_.insert_or_assign(property, std::move(silence));
+        }
     }
 }
 
@@ -366,6 +387,8 @@ void Search::take_silence_at_places(const ExploreOptions& looked_at,
         Verdict verdict = silence_in(result, instance, result.cuts);
         if (known == silences_.end()) {
             silences_.push_back({place, std::move(verdict)});
+        } else if (const auto* partial = std::get_if<NoViolationWithin>(&verdict)) {
+            note_silence_at(place, *partial);
         } else if (!std::holds_alternative<HoldsOn>(known->verdict)) {
             known->verdict = std::move(verdict);
         }

@@ -32,6 +32,8 @@ public:
     /// What a run that breaks or shows this property rests on, where it quantifies over integers
     /// that could not all be tried.
     std::optional<std::string> partly_tried(std::size_t property) const;
+    /// Why the bounded search, if it was asked, says nothing about a property.
+    std::optional<std::string> not_in_bounded_search(std::size_t property) const;
     /// A run that ends in a step which goes wrong at this place.
     std::optional<Violated> run_to(spec::Span place) const;
     /// What was seen without a step that goes wrong at this place: HoldsOn or NoViolationWithin.
@@ -72,9 +74,19 @@ private:
     };
 
     void explore_group(Group& group);
-    enum class Seen { whole, in_part };
+    enum class Seen { whole, within_limits, in_part, not_at_all };
     /// With this part of the budget: all of it, or one `share`th.
     Seen explore_instance(Group& group, const spec::InstanceInfo& instance, unsigned share);
+    /// Looks at all runs up to a length at once: on the instances that were not seen whole, and on
+    /// others of which the spec has none.
+    void search_runs(Group& group);
+    void search_runs(Group& group,
+                     const spec::InstanceInfo& instance,
+                     bool is_of_spec,
+                     std::chrono::steady_clock::time_point deadline);
+    void take_repeated(Group& group, Violation violation);
+    void note_silence(std::size_t property, const NoViolationWithin& silence);
+    void note_silence_at(spec::Span place, const NoViolationWithin& silence);
     /// Those of the properties that a search can say something about; of the others it is noted why
     /// not.
     std::vector<std::size_t> searchable(const std::vector<std::size_t>& properties,
@@ -105,7 +117,10 @@ private:
     std::vector<std::string>& errors_;
     std::map<std::size_t, Verdict> verdicts_;
     std::map<std::size_t, std::string> partly_tried_;
-    std::vector<Violated> broken_steps_; // each with its failure
+    std::map<std::size_t, std::string> refused_; // by the bounded search, and why
+    std::set<std::string> not_bounded_;          // instances that it could not look at, and why
+    std::set<std::string> seen_whole_;           // instances, of the group that is searched now
+    std::vector<Violated> broken_steps_;         // each with its failure
     std::vector<Failure> lost_broken_steps_;
     std::set<std::size_t> lost_; // properties with a run that the evaluator cannot follow
     std::vector<Silence> silences_;

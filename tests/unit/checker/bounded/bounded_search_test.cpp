@@ -125,6 +125,23 @@ instance two { K = 2 }
     EXPECT_THAT(found.result.limits, ElementsAre(HasSubstr("`fresh K` found none left")));
 }
 
+// There are 2^36 combinations of sets, which nobody waits for.
+TEST(Search, ends_in_the_middle_of_a_formula_once_its_time_is_over) {
+    const auto spec = testing::analysed(R"(protocol p
+sort Item
+role a { var n: int = 0  action up when n < 3 { n += 1 } }
+axiom heavy: forall x, y, z: set Item. size(x union y union z) <= 12
+invariant low: a.n < 9
+instance i { Item = 12 }
+)");
+    const Found found =
+        search(spec,
+               {.max_depth = 5,
+                .deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(100)});
+    EXPECT_EQ(found.result.ended, BoundedResult::Ended::at_deadline);
+    EXPECT_FALSE(found.result.complete_depth.has_value());
+}
+
 TEST(Search, has_no_answer_once_its_time_is_over) {
     const auto spec = testing::analysed(kAccount);
     const Found found =

@@ -145,7 +145,9 @@ TEST(Check, AnUndefinedPropertyIsNotProved) {
     EXPECT_TRUE(std::holds_alternative<Violated>(verdict_of(report, spec, "same")));
     text.erase(text.find("instance"), text.find("invariant") - text.find("instance"));
     const auto without_instance = analysed(text);
-    const CheckReport open = check(without_instance, {});
+    EXPECT_TRUE(std::holds_alternative<Violated>(
+        verdict_of(check(without_instance, {}), without_instance, "same")));
+    const CheckReport open = check(without_instance, {.bounded_depth = 0});
     const Verdict& verdict = verdict_of(open, without_instance, "same");
     ASSERT_TRUE(std::holds_alternative<Undecided>(verdict));
     EXPECT_EQ(std::get<Undecided>(verdict).text,
@@ -371,10 +373,11 @@ cover there: a.n == 1
 cover there_without_crash without crash a: a.n == 1
 )";
     const auto none = analysed(model);
-    EXPECT_EQ(why_undecided(verdict_of(check(none, {}), none, "there")),
+    const CheckOptions exploration{.bounded_depth = 0};
+    EXPECT_EQ(why_undecided(verdict_of(check(none, exploration), none, "there")),
               "no instance to search for a run in");
     const auto one = analysed(model + "instance open {}");
-    const CheckReport report = check(one, {});
+    const CheckReport report = check(one, exploration);
     const std::string reason = "instance `open`: `limit` may be any integer: give it a value, "
                                "`limit = 1`, or a range, `limit in 0 .. 2`, in the instance";
     EXPECT_EQ(report.instance_errors, std::vector{reason});
@@ -383,8 +386,12 @@ cover there_without_crash without crash a: a.n == 1
     EXPECT_EQ(why_undecided(verdict_of(report, one, "there_without_crash")),
               "no instance could be searched for a run: " + reason);
     const auto two = analysed(model + "instance open {} instance also_open {}");
-    EXPECT_EQ(why_undecided(verdict_of(check(two, {}), two, "there")),
+    EXPECT_EQ(why_undecided(verdict_of(check(two, exploration), two, "there")),
               "no instance could be searched for a run: " + reason + " (and 1 more, see below)");
+    // The bounded search chooses constants itself.
+    for (const spec::TypedSpec* spec : {&none, &one, &two}) {
+        EXPECT_EQ(why_undecided(verdict_of(check(*spec, {}), *spec, "there")), "decided");
+    }
     const auto shown = analysed(model + "instance open {} instance closed { limit = 1 }");
     EXPECT_EQ(why_undecided(verdict_of(check(shown, {}), shown, "there")), "decided");
     const auto contradicting =

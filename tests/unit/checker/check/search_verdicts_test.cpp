@@ -141,18 +141,23 @@ TEST(Obligations, ASearchThatEndsEarlySaysHowMuchItSaw) {
     const auto spec = analysed(kSeveral);
     CheckOptions options;
     options.max_states = 3;
-    const CheckReport report = check(spec, options);
-    std::size_t count = 0;
-    for (const ObligationReport& entry : report.obligations) {
-        if (entry.proof.step == "Fine") {
-            ++count;
-            EXPECT_TRUE(std::holds_alternative<Undecided>(entry.verdict));
-            EXPECT_THAT(entry.notes,
-                        ElementsAre(HasSubstr("nothing goes wrong there within 1 steps on "
-                                              "instance small (the search stopped at ")));
+    const std::string there = "nothing goes wrong there within ";
+    const std::vector<std::pair<std::uint32_t, std::string>> said{
+        {0, there + "1 steps on instance small (the search stopped at 5 states)"},
+        {6, there + "6 steps on instance small (all runs of that length at once)"}};
+    for (const auto& [depth, note] : said) {
+        options.bounded_depth = depth;
+        const CheckReport report = check(spec, options);
+        std::size_t count = 0;
+        for (const ObligationReport& entry : report.obligations) {
+            if (entry.proof.step == "Fine") {
+                ++count;
+                EXPECT_TRUE(std::holds_alternative<Undecided>(entry.verdict));
+                EXPECT_THAT(entry.notes, ElementsAre(note));
+            }
         }
+        EXPECT_EQ(count, 2U);
     }
-    EXPECT_EQ(count, 2U);
 }
 
 // A property that may be undefined is looked at with the property itself.
@@ -310,6 +315,56 @@ TEST(OutOfTime, ALaterStateIsSaidToBeMissing) {
     EXPECT_THAT(entry_of(report, spec, "later").notes,
                 ElementsAre("no violation within 0 steps on instance i (the search ran out of "
                             "time after 2 states)"));
+}
+
+// ---- what exploration cannot find ----
+
+// Whoever is told a greater number than the limit breaks it, and no instance lists all numbers.
+const std::string kAccount = R"(protocol account
+role bank {
+  durable balance: int = 0
+  durable limit: int = 1000000
+  action deposit(amount: int) when amount > 0 and amount < 500000 { balance += amount }
+  action raise(by: int) when by > 100 { limit = limit + by }
+}
+invariant below_the_limit: bank.balance <= bank.limit
+)";
+
+TEST(BoundedSearch, TellsAReachableFirstStateFromOneThatMayNotBe) {
+    const auto spec = analysed(kAccount);
+    const Verdict verdict = verdict_of(check(spec, {}), spec, "below_the_limit");
+    ASSERT_TRUE(std::holds_alternative<Violated>(verdict));
+    EXPECT_EQ(std::get<Violated>(verdict).trace.steps.size(), 3U); // a shortest one
+    // Two steps are too few, and then it is only not inductive.
+    const Verdict open = verdict_of(check(spec, {.bounded_depth = 2}), spec, "below_the_limit");
+    ASSERT_TRUE(std::holds_alternative<Undecided>(open));
+    EXPECT_EQ(std::get<Undecided>(open).reason, Undecided::Reason::not_inductive);
+}
+
+TEST(BoundedSearch, LooksBeyondTheBoundsOfAnInstanceThatWasSeenWhole) {
+    const auto spec = analysed(kAccount + "instance small { bank.deposit.amount in 0 .. 2,\n"
+                                          "  bank.raise.by in 0 .. 200, bank.balance <= 10,\n"
+                                          "  bank.limit <= 1000100 }\n");
+    const CheckReport explored = check(spec, {.bounded_depth = 0});
+    EXPECT_TRUE(std::holds_alternative<HoldsOn>(verdict_of(explored, spec, "below_the_limit")));
+    EXPECT_TRUE(
+        std::holds_alternative<Violated>(verdict_of(check(spec, {}), spec, "below_the_limit")));
+}
+
+TEST(BoundedSearch, LooksAtLargerInstancesThanThoseOfTheSpec) {
+    const auto spec = analysed(R"(protocol p
+sort Client
+message Hello from client to server {}
+role server { var known: set Client  on Hello() from c { known += c } }
+role client[me: Client] { action greet { send Hello() to server } }
+invariant two: size(server.known) < 3
+instance small { Client = 2 }
+)");
+    const CheckReport report = check(spec, {});
+    const Verdict& verdict = verdict_of(report, spec, "two");
+    ASSERT_TRUE(std::holds_alternative<Violated>(verdict));
+    EXPECT_EQ(std::get<Violated>(verdict).trace.steps.size(), 6U);
+    EXPECT_EQ(std::get<Violated>(verdict).trace.universe.sort_sizes.front(), 3);
 }
 
 TEST(OutOfTime, AnAxiomDoesNotHoldTheSearchUp) {
