@@ -152,7 +152,7 @@ Value Interpreter::eval_node(const FunctionCall& node, const Expr& expr) {
 }
 
 // A def cannot call itself, so its parameters are free while its arguments are evaluated.
-Value Interpreter::eval_node(const DefCall& node, const Expr&) {
+Value Interpreter::eval_node(const DefCall& node, const Expr& expr) {
     const spec::DefInfo& def = spec_.def(node.def);
     std::vector<Value> arguments;
     arguments.reserve(node.arguments.size());
@@ -165,7 +165,12 @@ Value Interpreter::eval_node(const DefCall& node, const Expr&) {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         bind(def.parameters[i], std::move(arguments[i]));
     }
-    return eval(def.body);
+    try {
+        return eval(def.body);
+    } catch (Undefined& undefined) {
+        undefined.failure.called_from.push_back(expr.span);
+        throw;
+    }
 }
 
 Value Interpreter::eval_node(const IfElse& node, const Expr&) {

@@ -54,6 +54,8 @@ struct Failure {
     Kind kind;
     std::string text; // one line, in the words of the spec
     spec::Span span;
+    /// The calls of defs that it is inside of, the innermost first.
+    std::vector<spec::Span> called_from{};
 };
 
 /// The state after a step, or how it went wrong.

@@ -228,7 +228,8 @@ private:
 
     bool is_new_place(const Failure& failure) {
         const bool known = std::any_of(broken_.begin(), broken_.end(), [&](const Failure& other) {
-            return other.kind == failure.kind && other.span == failure.span;
+            return other.kind == failure.kind && other.span == failure.span &&
+                   other.called_from == failure.called_from;
         });
         if (!known) {
             broken_.push_back(failure);
@@ -502,12 +503,15 @@ tl::expected<ExploreResult, InstanceError> explore_from(const TransitionSystem& 
 } // namespace
 
 bool goes_wrong_at(const Failure& failure, spec::Span place) {
-    const spec::Span at = failure.span;
     const auto contains = [](spec::Span outer, spec::Span inner) {
         return outer.begin <= inner.begin && inner.end <= outer.end;
     };
-    return at == place || (failure.kind == Failure::Kind::undefined &&
-                           (contains(at, place) || contains(place, at)));
+    const auto is_there = [&](spec::Span at) {
+        return at == place || (failure.kind == Failure::Kind::undefined &&
+                               (contains(at, place) || contains(place, at)));
+    };
+    return is_there(failure.span) ||
+           std::any_of(failure.called_from.begin(), failure.called_from.end(), is_there);
 }
 
 tl::expected<ExploreResult, InstanceError> explore(const TransitionSystem& system,

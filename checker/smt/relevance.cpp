@@ -32,6 +32,14 @@ public:
         });
     }
 
+    /// A step is possible only where its timing assumption holds, whatever is proved.
+    void add_timing(spec::ExprId condition) {
+        for_each_inside(spec_, condition, [&](const typed::Expr& expr) {
+            if (const auto* pattern = std::get_if<typed::MessagePattern>(&expr.node))
+                add_pattern(*pattern);
+        });
+    }
+
     void close() {
         while (changed_) {
             changed_ = false;
@@ -118,6 +126,8 @@ Relevance find_relevance(const TransitionSystem& system,
     Finder finder(system);
     for (std::size_t property : properties)
         finder.add_property(system.spec->properties[property].body);
+    for (const spec::TimingAssumption& assumption : system.spec->timing)
+        finder.add_timing(assumption.condition);
     finder.close();
     return finder.take();
 }

@@ -128,6 +128,7 @@ ExpressionWriter::expression(const Type& type, const Scope& scope, int depth) {
     case Kind::enumeration:
     case Kind::record:
     case Kind::option:
+    case Kind::request:
         break;
     }
     const std::vector<std::string> maps = readable(map(sort(vocabulary_.sorts[0]), type), scope);
@@ -163,6 +164,8 @@ ExpressionWriter::Text ExpressionWriter::literal(const Type& type, const Scope& 
     case Kind::list:
     case Kind::distinct:
         return {type.kind == Kind::list || type.kind == Kind::distinct ? "[]" : "{}"};
+    case Kind::request: // a handler's own name for it is the only one
+        break;
     }
     return {};
 }

@@ -25,6 +25,8 @@ std::string Type::text() const {
         return "list " + parts[0].text();
     case Kind::distinct:
         return "distinct list " + parts[0].text();
+    case Kind::request:
+        return "request " + name;
     }
     return {};
 }
@@ -64,6 +66,10 @@ Type distinct(Type of) {
 
 Type list(Type of) {
     return {Type::Kind::list, {}, {std::move(of)}};
+}
+
+Type request(const std::string& message) {
+    return {Type::Kind::request, message, {}};
 }
 
 const Role& Vocabulary::role(const std::string& name) const {

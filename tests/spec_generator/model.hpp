@@ -17,10 +17,11 @@ struct Type {
         set,
         map,
         list,
-        distinct
+        distinct,
+        request
     };
     Kind kind = Kind::boolean;
-    std::string name; // of a sort, enum or record
+    std::string name; // of a sort, enum or record; of the message that a request is
     std::vector<Type> parts;
 
     bool operator==(const Type&) const = default;
@@ -38,6 +39,7 @@ Type set(Type of);
 Type map(Type key, Type value);
 Type distinct(Type of);
 Type list(Type of);
+Type request(const std::string& message);
 
 /// A name with a type: a variable, a parameter, a field.
 struct Named {
@@ -51,6 +53,10 @@ struct Message {
     std::string to;
     std::vector<Named> fields;
     bool is_request = false;
+    std::string request{}; // which it answers, if it is a reply
+    std::string network{}; // empty: that of the protocol
+
+    [[nodiscard]] bool is_reply() const { return !request.empty(); }
 };
 
 struct Timer {

@@ -126,6 +126,31 @@ TEST(Obligations, ThoseWithoutARunHoldOnAnInstanceThatWasSeenWhole) {
     EXPECT_EQ(count, 2U);
 }
 
+// What is owed stands where a def is used, and what goes wrong where it is written.
+TEST(Obligations, OneInADefHasARunForEachPlaceThatUsesIt) {
+    const auto spec = analysed(R"(protocol marks
+sort Client
+message Ask from client to server {}
+message Tell from client to server {}
+role server {
+  var marks: map Client -> int
+  def mark(c: Client) = marks[c]
+  def is_high(c: Client) = mark(c) > 1
+  on Ask() from c when not is_high(c) { marks[c] = 1 }
+  on Ask() otherwise { ignore }
+  on Tell() from c { if is_high(c) { marks -= c } }
+}
+role client[me: Client] {
+  action ask { send Ask() to server }
+  action tell { send Tell() to server }
+}
+instance small { Client = 1 }
+)");
+    const CheckReport report = check(spec, {});
+    EXPECT_THAT(ends_of(report),
+                ElementsAre("`marks` has no key `c`", "`marks` has no key `c`"));
+}
+
 TEST(Obligations, WithoutThoseThatBreakTheOutcomeIsThatItHolds) {
     std::string text = replaced(kSeveral, "last = marks[c] }", "ignore }");
     text = replaced(text, "{ assert last == 1 }", "{ ignore }");

@@ -165,6 +165,33 @@ TEST(Timing, an_assumption_restricts_when_a_timer_fires) {
     EXPECT_EQ(proofs.report.steps.size(), 3U);
 }
 
+// What was sent is looked at although no property speaks of it.
+TEST(Timing, an_assumption_may_ask_what_no_property_asks) {
+    const std::string text = R"(protocol p
+sort C
+message Ask from c to s { n: int }
+message Held from c to s {} via once
+role s {
+  var fired: bool = false
+  timer t for 1s
+  on start { start t }
+  on t { fired = true }
+  on Ask() { ignore }
+  on Held() { ignore }
+}
+role c[me: C] { action ask(n: int) { send Ask(n: n) to s; send Held() to s } }
+invariant waits: not s.fired
+assume timing late: s.t fires only when CONDITION
+)";
+    const auto with = [&](const std::string& condition) {
+        return prove(replaced(text, "CONDITION", condition)).outcome("waits");
+    };
+    EXPECT_EQ(with("exists a: C. sent(Ask(n: 1) from a)"), ProofOutcome::not_inductive);
+    EXPECT_EQ(with("exists a: C. in_flight(Held() from a)"), ProofOutcome::not_inductive);
+    EXPECT_EQ(with("sent(Ask()) and not sent(Ask())"), ProofOutcome::proved);
+    EXPECT_EQ(with("in_flight(Held()) and not sent(Held())"), ProofOutcome::proved);
+}
+
 TEST(Either, handlers_may_overlap_only_if_both_are_marked) {
     const std::string text = R"(protocol p
 message M from c to s { n: int }

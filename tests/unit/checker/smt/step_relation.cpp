@@ -60,7 +60,10 @@ StepRelation::StepRelation(const TransitionSystem& system, const Universe& unive
     }
     // Requests are known once the steps have been encoded.
     for (std::uint32_t i = 0; i < system.steps.size(); ++i) {
-        encoded(i);
+        try {
+            encoded(i);
+        } catch (const Unsupported&) { // whoever asks about this step is told
+        }
     }
     for (const auto& [type, sort] : vocabulary_.request_sorts()) {
         const spec::MessageInfo& message = spec_.messages[spec_.types[type].declaration];

@@ -15,7 +15,8 @@ public:
     StepRelation(const TransitionSystem& system, const Universe& universe);
 
     enum class Verdict { allowed, excluded, unknown };
-    /// Whether the event can lead from one state to the other.
+    /// Whether the event can lead from one state to the other. Throws Unsupported where the step has
+    /// no encoding.
     Verdict ask(const State& before, const Event& event, const State& after);
     /// Whether the encoding of this step lets more happen than the evaluator, on purpose.
     bool is_abstract(std::uint32_t step);

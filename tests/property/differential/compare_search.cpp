@@ -1,0 +1,203 @@
+#include "tests/property/differential/compare_search.hpp"
+
+#include "checker/certify/replay_trace.hpp"
+#include "checker/check/searchable.hpp"
+#include "checker/explore/explorer.hpp"
+#include "spec/diagnostics/internal_error.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+
+namespace muster::test {
+namespace {
+
+using checker::ExploreResult;
+using checker::Failure;
+
+// Much longer than a search takes; a spec that runs into it is not compared with a search.
+constexpr std::chrono::seconds kMaxTime{10};
+
+class SearchComparison {
+public:
+    SearchComparison(const spec::TypedSpec& spec,
+                     const Proofs& proofs,
+                     const CompareOptions& options,
+                     Tally& tally)
+        : spec_(spec)
+        , proofs_(proofs)
+        , options_(options)
+        , tally_(tally) {}
+
+    void run() {
+        std::vector<checker::PropertyGroup> groups = checker::group_properties(spec_);
+        if (groups.empty() || !groups.front().without.empty()) {
+            groups.insert(groups.begin(), checker::PropertyGroup{});
+        }
+        for (const checker::PropertyGroup& group : groups) {
+            for (const spec::InstanceInfo& instance : spec_.instances) {
+                search(group, instance);
+            }
+        }
+        count_properties();
+    }
+
+private:
+    void search(const checker::PropertyGroup& group, const spec::InstanceInfo& instance) {
+        checker::ExploreOptions looked_for;
+        for (const std::size_t property : group.properties) {
+            const spec::PropertyKind kind = spec_.properties[property].kind;
+            if (kind == spec::PropertyKind::axiom ||
+                checker::why_not_searched(spec_, group.without, property)) {
+                continue;
+            }
+            (kind == spec::PropertyKind::cover ? looked_for.covers : looked_for.properties)
+                .push_back(property);
+        }
+        if (group.without.empty()) {
+            for (const checker::ObligationProof& proof : proofs_.report().obligations) {
+                if (proof.kind != checker::ObligationProof::Kind::property) {
+                    looked_for.places.push_back(proof.span);
+                }
+            }
+            looked_for.obligations = checker::Obligations::of_all_roles;
+        }
+        looked_for.max_states = options_.max_states;
+        looked_for.on_violation = checker::OnViolation::go_on;
+        looked_for.deadline = std::chrono::steady_clock::now() + kMaxTime;
+        const checker::TransitionSystem system =
+            checker::lower(spec_, group.without, checker::vanishing_on(instance));
+        const auto result = checker::explore(system, instance, looked_for);
+        if (!result || !result->start_seen || result->states == 0) {
+            tally_.count("instances that were not explored");
+            return;
+        }
+        tally_.count(result->ended == ExploreResult::Ended::at_max_states
+                         ? "instances explored in part"
+                         : "instances explored as a whole");
+        tally_.count("states explored", result->states);
+        if (!proofs_.report().inconsistencies.empty()) {
+            tally_.fault("there is a state, and the assumptions are said to contradict themselves");
+        }
+        for (const checker::Violation& violation : result->violations) {
+            compare(instance, violation);
+        }
+        compare_happened(group, system, *result);
+    }
+
+    void compare(const spec::InstanceInfo& instance, const checker::Violation& violation) {
+        if (violation.failure && violation.failure->kind == Failure::Kind::out_of_reach) {
+            return;
+        }
+        const std::size_t length =
+            violation.trace.steps.size() + (violation.trace.ending ? 1U : 0U);
+        const auto told = [&](const std::string& what) {
+            tally_.fault(fmt::format(
+                "{}, and a run of {} steps on instance {} breaks it", what, length, instance.name));
+        };
+        if (violation.property) {
+            const spec::PropertyInfo& property = spec_.properties[*violation.property];
+            violated_.insert(*violation.property);
+            if (violation.failure && proofs_.is_defined(*violation.property) &&
+                proofs_.report().stopped.empty()) {
+                told(fmt::format("`{}` is proved to be defined", property.name));
+            } else if (!violation.failure && proofs_.is_proved(*violation.property)) {
+                told(fmt::format("`{}` is proved", property.name));
+            }
+        } else if (violation.trace.ending) {
+            tally_.count("steps that go wrong");
+            const Proofs::Owed owed = proofs_.owed_at(*violation.failure);
+            if (owed != Proofs::Owed::open) {
+                told(fmt::format("{} that a step goes well: {}",
+                                 owed == Proofs::Owed::proved ? "it is proved" : "nobody asks",
+                                 violation.failure->text));
+            }
+        }
+        replay(instance, violation);
+    }
+
+    void replay(const spec::InstanceInfo& instance, const checker::Violation& violation) {
+        const auto fixed = checker::fixed_by(spec_, violation.trace.universe, instance);
+        if (!fixed) {
+            tally_.fault("a run was found on an instance that cannot be explored");
+            return;
+        }
+        checker::Claim claim;
+        claim.property = violation.property;
+        claim.undefined = violation.property && violation.failure;
+        try {
+            const auto trace = checker::replay_trace(spec_, *fixed, violation.trace, claim);
+            tally_.count(trace ? "runs repeated" : "runs that the evaluator cannot follow");
+        } catch (const InternalError& error) {
+            tally_.fault(fmt::format("a run is not repeated: {}", error.what()));
+        }
+    }
+
+    void compare_happened(const checker::PropertyGroup& group,
+                          const checker::TransitionSystem& system,
+                          const ExploreResult& result) {
+        for (const checker::StepReach& reach : proofs_.report().steps) {
+            if (reach.answer != checker::StepReach::Answer::impossible ||
+                !checker::leaves_out_all(group.without, reach.without)) {
+                continue;
+            }
+            for (const std::uint32_t index : result.happened) {
+                const checker::Step& step = system.steps[index];
+                if (step.name == reach.step && step.span == reach.span &&
+                    !goes_wrong(index, result)) {
+                    tally_.fault(fmt::format("step {} is said to be impossible", step.name));
+                }
+            }
+        }
+    }
+
+    // The prover looks at steps that end well.
+    static bool goes_wrong(std::uint32_t step, const ExploreResult& result) {
+        return std::any_of(
+            result.violations.begin(), result.violations.end(), [&](const auto& violation) {
+                return violation.trace.ending && violation.trace.ending->event.step == step;
+            });
+    }
+
+    void count_properties() {
+        for (const checker::PropertyProof& proof : proofs_.report().properties) {
+            const bool violated = violated_.contains(proof.property);
+            switch (proof.outcome) {
+            case checker::ProofOutcome::proved:
+                tally_.count("properties proved");
+                break;
+            case checker::ProofOutcome::not_inductive:
+                tally_.count(violated ? "properties not inductive, and violated"
+                                      : "properties not inductive, no run found");
+                break;
+            case checker::ProofOutcome::unknown:
+                tally_.count("unknown: " + proof.reason.substr(0, proof.reason.find(" in ")));
+                tally_.count(violated ? "properties unknown to the prover, and violated"
+                                      : "properties unknown to the prover, no run found");
+                break;
+            }
+            if (violated) {
+                tally_.count("properties violated");
+            }
+        }
+    }
+
+    const spec::TypedSpec& spec_;
+    const Proofs& proofs_;
+    const CompareOptions& options_;
+    Tally& tally_;
+    std::set<std::size_t> violated_;
+};
+
+} // namespace
+
+void compare_with_search(const spec::TypedSpec& spec,
+                         const Proofs& proofs,
+                         const CompareOptions& options,
+                         Tally& tally) {
+    SearchComparison(spec, proofs, options, tally).run();
+}
+
+} // namespace muster::test

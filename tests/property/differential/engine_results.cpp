@@ -1,0 +1,131 @@
+#include "tests/property/differential/engine_results.hpp"
+
+#include "checker/explore/explorer.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace muster::test {
+namespace {
+
+using Kind = checker::ObligationProof::Kind;
+
+const char* word(checker::ProofOutcome outcome) {
+    switch (outcome) {
+    case checker::ProofOutcome::proved:
+        return "proved";
+    case checker::ProofOutcome::not_inductive:
+        return "not inductive";
+    case checker::ProofOutcome::unknown:
+        return "unknown";
+    }
+    return "";
+}
+
+bool is_of(Kind owed, checker::Failure::Kind failure) {
+    switch (failure) {
+    case checker::Failure::Kind::undefined:
+        return owed == Kind::undefined || owed == Kind::nothing_to_pick;
+    case checker::Failure::Kind::assertion:
+        return owed == Kind::assertion;
+    case checker::Failure::Kind::unhandled:
+        return owed == Kind::unhandled;
+    case checker::Failure::Kind::ambiguous:
+        return owed == Kind::ambiguous;
+    case checker::Failure::Kind::out_of_reach:
+        break;
+    }
+    return false;
+}
+
+} // namespace
+
+bool Proofs::is_proved(std::size_t property) const {
+    return std::any_of(
+        report_.properties.begin(), report_.properties.end(), [&](const auto& proof) {
+            return proof.property == property && proof.outcome == checker::ProofOutcome::proved;
+        });
+}
+
+bool Proofs::is_defined(std::size_t property) const {
+    return std::any_of(
+        report_.obligations.begin(), report_.obligations.end(), [&](const auto& proof) {
+            return proof.kind == Kind::property && proof.span == spec_.properties[property].span &&
+                   proof.outcome == checker::ProofOutcome::proved;
+        });
+}
+
+std::vector<std::size_t> Proofs::proved_states(const std::vector<spec::FaultInfo>& without) const {
+    std::vector<std::size_t> result;
+    for (const checker::PropertyProof& proof : report_.properties) {
+        const spec::PropertyInfo& property = spec_.properties[proof.property];
+        if (proof.outcome == checker::ProofOutcome::proved &&
+            property.kind != spec::PropertyKind::step &&
+            checker::leaves_out_all(without, property.without)) {
+            result.push_back(proof.property);
+        }
+    }
+    return result;
+}
+
+Proofs::Owed Proofs::owed_at(const checker::Failure& failure) const {
+    bool is_owed = false;
+    bool is_all_understood = true;
+    for (const checker::ObligationProof& proof : report_.obligations) {
+        const bool is_open = proof.outcome != checker::ProofOutcome::proved;
+        is_all_understood &= proof.outcome != checker::ProofOutcome::unknown;
+        if (is_of(proof.kind, failure.kind) && checker::goes_wrong_at(failure, proof.span)) {
+            if (is_open) {
+                return Owed::open;
+            }
+            is_owed = true;
+        }
+    }
+    // What is not understood is told of the step as a whole.
+    return is_owed ? Owed::proved : is_all_understood ? Owed::nothing : Owed::open;
+}
+
+bool Proofs::ran_out_of_time() const {
+    const auto is_open = [](const auto& proof) {
+        return proof.outcome == checker::ProofOutcome::unknown;
+    };
+    return std::any_of(report_.properties.begin(), report_.properties.end(), is_open) ||
+           std::any_of(report_.obligations.begin(), report_.obligations.end(), is_open);
+}
+
+std::string describe(const spec::TypedSpec& spec, const checker::InductionReport& report) {
+    std::string text = fmt::format("{} queries, {} paths\n", report.queries, report.paths);
+    for (const checker::PropertyProof& proof : report.properties) {
+        text += fmt::format("{} {}: {} ({} queries, {}){}\n",
+                            word(proof.outcome),
+                            spec.properties[proof.property].name,
+                            proof.reason,
+                            proof.queries,
+                            fmt::join(proof.abstractions, "; "),
+                            proof.counterexample ? " with a counterexample" : "");
+    }
+    for (const checker::ObligationProof& proof : report.obligations) {
+        text += fmt::format("{} {} {} at {}..{}: {} {}{}\n",
+                            word(proof.outcome),
+                            static_cast<int>(proof.kind),
+                            proof.step,
+                            proof.span.begin,
+                            proof.span.end,
+                            proof.reason,
+                            proof.help,
+                            proof.counterexample ? " with a counterexample" : "");
+    }
+    for (const checker::StepReach& step : report.steps) {
+        text += fmt::format("{} can {}happen\n",
+                            step.step,
+                            step.answer == checker::StepReach::Answer::impossible ? "never " : "");
+    }
+    for (const spec::MessageId message : report.never_twice) {
+        text += fmt::format("never twice: {}\n", spec.message(message).name);
+    }
+    return text + fmt::format("{}\n", fmt::join(report.inconsistencies, "\n"));
+}
+
+} // namespace muster::test
