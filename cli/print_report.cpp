@@ -194,6 +194,7 @@ private:
             }
         }
         add_obligations(parts);
+        add_tests(parts);
         if (report_.properties.empty() && report_.lives.empty()) {
             parts.insert(parts.begin(),
                          "nothing to check: the spec has no `invariant`, `step`, `cover` or "
@@ -215,16 +216,35 @@ private:
     }
 
     void add_obligations(std::vector<std::string>& parts) const {
-        const auto& obligations = report_.obligations;
-        const auto on_an_instance = static_cast<std::size_t>(
-            std::count_if(obligations.begin(), obligations.end(), holds_on_an_instance));
-        if (on_an_instance > 0) {
-            parts.push_back(counted(on_an_instance, "built-in obligation") +
-                            " on an instance alone");
+        std::size_t violated = 0;
+        std::size_t on_an_instance = 0;
+        std::size_t open = 0;
+        for (const ObligationReport& entry : report_.obligations) {
+            if (std::holds_alternative<Violated>(entry.verdict)) {
+                ++violated;
+            } else if (holds_on_an_instance(entry)) {
+                ++on_an_instance;
+            } else {
+                ++open;
+            }
         }
-        if (obligations.size() > on_an_instance) {
-            parts.push_back(counted(obligations.size() - on_an_instance, "built-in obligation") +
-                            " not proved");
+        const auto add = [&](std::size_t count, const char* what) {
+            if (count > 0) {
+                parts.push_back(counted(count, "built-in obligation") + what);
+            }
+        };
+        add(on_an_instance, " on an instance alone");
+        add(violated, " violated");
+        add(open, " not proved");
+    }
+
+    void add_tests(std::vector<std::string>& parts) const {
+        const auto failed =
+            std::count_if(report_.tests.begin(),
+                          report_.tests.end(),
+                          [](const checker::TestReport& test) { return !test.result.passed; });
+        if (failed > 0) {
+            parts.push_back(counted(static_cast<std::size_t>(failed), "test") + " failed");
         }
     }
 

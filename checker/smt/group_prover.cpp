@@ -310,10 +310,12 @@ private:
             possible = possible || !is_contradiction(questions);
             questions.pop();
         }
-        if (!possible)
+        if (!task_.with_obligations)
+            return; // the start is that of the group with them
+        obligations_.prove_paths(start, questions, {}, "start");
+        // A start that always goes wrong is a mistake of its own, which has a run.
+        if (!possible && !obligations_.is_open_at("start"))
             result_.inconsistencies.push_back("there is no initial state");
-        if (task_.with_obligations)
-            obligations_.prove_paths(start, questions, {}, "start");
     }
 
     /// Whether there is no such start. Where the solver has given up on the axioms alone, it will

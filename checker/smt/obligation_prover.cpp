@@ -165,6 +165,12 @@ std::string ObligationProver::mishap(const Duty& duty) const {
     return {};
 }
 
+bool ObligationProver::is_open_at(const std::string& step) const {
+    return std::any_of(obligations_.begin(), obligations_.end(), [&](const ObligationProof& proof) {
+        return proof.step == step && proof.outcome != ProofOutcome::proved;
+    });
+}
+
 void ObligationProver::give_up(spec::Span span,
                                const std::string& step,
                                const std::string& reason) {

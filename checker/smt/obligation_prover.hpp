@@ -24,6 +24,9 @@ public:
     /// Something here has no encoding.
     void give_up(spec::Span span, const std::string& step, const std::string& reason);
 
+    /// Whether something of what this step owes so far is not proved.
+    [[nodiscard]] bool is_open_at(const std::string& step) const;
+
     std::vector<ObligationProof> take() { return std::move(obligations_); }
 
 private:

@@ -2,6 +2,7 @@
 
 #include "checker/cache/answers.hpp"
 #include "spec/pipeline/front_end.hpp"
+#include "tests/regression/proof_text.hpp"
 #include "tests/support/child_process.hpp"
 #include "tests/support/temp_dir.hpp"
 
@@ -48,11 +49,11 @@ void compare(const spec::TypedSpec& spec,
         return;
     }
     tally.count("proofs compared with and without a cache");
-    if (describe(spec, cold) != describe(spec, warm)) {
+    if (text_of(spec, cold) != text_of(spec, warm)) {
         tally.fault(fmt::format("{}. Without a cache:\n{}With one:\n{}",
                                 what,
-                                describe(spec, cold),
-                                describe(spec, warm)));
+                                text_of(spec, cold),
+                                text_of(spec, warm)));
     }
 }
 

@@ -4,6 +4,7 @@
 #include "spec/diagnostics/internal_error.hpp"
 #include "spec/pipeline/front_end.hpp"
 #include "tests/property/differential/compare_answers.hpp"
+#include "tests/property/differential/compare_bounded.hpp"
 #include "tests/property/differential/compare_counterexamples.hpp"
 #include "tests/property/differential/compare_encoding.hpp"
 #include "tests/property/differential/compare_mixed_states.hpp"
@@ -37,6 +38,9 @@ void compare(const std::string& text,
     compare_counterexamples(spec, proofs, tally);
     if (report.inconsistencies.empty()) {
         compare_on_mixed_states(spec, proofs, options, tally);
+    }
+    if (options.with_bounded_search) {
+        compare_bounded_search(spec, tally);
     }
     if (options.with_encoding) {
         compare_encoding(spec, options, tally);

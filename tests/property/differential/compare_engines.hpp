@@ -10,9 +10,10 @@ namespace muster::test {
 
 /// What is compared besides a proof with a search of every instance, which always is.
 struct CompareOptions {
-    std::size_t max_states = 1200; // of one instance
+    std::size_t max_states = 800; // of one instance
     /// States put together from reachable ones, of one instance.
-    std::size_t mixed_states = 40;
+    std::size_t mixed_states = 30;
+    bool with_bounded_search = false;
     bool with_encoding = false;
     bool with_cache = false;
     bool with_certificates = false;
@@ -30,6 +31,8 @@ struct CompareOptions {
 /// * what is proved together is kept by every step from any state in which all of it holds, be it
 ///   reachable or not;
 /// * the explorer's runs are runs of the evaluator;
+/// * a search of all runs of a few steps at once finds what exploration finds, by runs of the same
+///   length;
 /// * the formulas of a step allow what the evaluator does, and nothing else;
 /// * what is known from before changes no answer;
 /// * another solver confirms the questions that the proofs rest on.

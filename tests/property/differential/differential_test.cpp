@@ -25,10 +25,12 @@ void expect_a_mixture(const Tally& all) {
     EXPECT_GE(all.of("counterexamples repeated"), kSpecs);
     EXPECT_GE(all.of("runs repeated"), kSpecs);
     EXPECT_GE(all.of("instances explored as a whole"), kSpecs);
-    EXPECT_GE(all.of("steps from mixed states"), 400 * kSpecs);
+    EXPECT_GE(all.of("steps from mixed states"), 300 * kSpecs);
+    EXPECT_GE(all.of("instances searched at once and state by state"), kSpecs / 10);
+    EXPECT_GE(all.of("shortest runs of the same length"), kSpecs / 10);
     EXPECT_GE(all.of("steps that the encoding allows"), kSpecs);
-    EXPECT_GE(all.of("steps that the encoding excludes"), kSpecs / 2);
-    EXPECT_GE(all.of("proofs compared with and without a cache"), kSpecs / 10);
+    EXPECT_GE(all.of("steps that the encoding excludes"), kSpecs / 4);
+    EXPECT_GE(all.of("proofs compared with and without a cache"), kSpecs / 25);
 }
 
 class Differential : public testing::TestWithParam<std::uint64_t> {};

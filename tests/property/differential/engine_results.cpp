@@ -2,27 +2,12 @@
 
 #include "checker/explore/explorer.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 
 namespace muster::test {
 namespace {
 
 using Kind = checker::ObligationProof::Kind;
-
-const char* word(checker::ProofOutcome outcome) {
-    switch (outcome) {
-    case checker::ProofOutcome::proved:
-        return "proved";
-    case checker::ProofOutcome::not_inductive:
-        return "not inductive";
-    case checker::ProofOutcome::unknown:
-        return "unknown";
-    }
-    return "";
-}
 
 bool is_of(Kind owed, checker::Failure::Kind failure) {
     switch (failure) {
@@ -93,39 +78,6 @@ bool Proofs::ran_out_of_time() const {
     };
     return std::any_of(report_.properties.begin(), report_.properties.end(), is_open) ||
            std::any_of(report_.obligations.begin(), report_.obligations.end(), is_open);
-}
-
-std::string describe(const spec::TypedSpec& spec, const checker::InductionReport& report) {
-    std::string text = fmt::format("{} queries, {} paths\n", report.queries, report.paths);
-    for (const checker::PropertyProof& proof : report.properties) {
-        text += fmt::format("{} {}: {} ({} queries, {}){}\n",
-                            word(proof.outcome),
-                            spec.properties[proof.property].name,
-                            proof.reason,
-                            proof.queries,
-                            fmt::join(proof.abstractions, "; "),
-                            proof.counterexample ? " with a counterexample" : "");
-    }
-    for (const checker::ObligationProof& proof : report.obligations) {
-        text += fmt::format("{} {} {} at {}..{}: {} {}{}\n",
-                            word(proof.outcome),
-                            static_cast<int>(proof.kind),
-                            proof.step,
-                            proof.span.begin,
-                            proof.span.end,
-                            proof.reason,
-                            proof.help,
-                            proof.counterexample ? " with a counterexample" : "");
-    }
-    for (const checker::StepReach& step : report.steps) {
-        text += fmt::format("{} can {}happen\n",
-                            step.step,
-                            step.answer == checker::StepReach::Answer::impossible ? "never " : "");
-    }
-    for (const spec::MessageId message : report.never_twice) {
-        text += fmt::format("never twice: {}\n", spec.message(message).name);
-    }
-    return text + fmt::format("{}\n", fmt::join(report.inconsistencies, "\n"));
 }
 
 } // namespace muster::test

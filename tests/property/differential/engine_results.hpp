@@ -36,7 +36,4 @@ private:
     const checker::InductionReport& report_;
 };
 
-/// Everything in a report but times and which of several counterexamples was found.
-std::string describe(const spec::TypedSpec& spec, const checker::InductionReport& report);
-
 } // namespace muster::test

@@ -98,9 +98,10 @@ std::string random_case(std::uint64_t seed) {
 CompareOptions options_of_case(std::uint64_t seed) {
     CompareOptions options;
     options.seed = seed;
-    options.with_encoding = seed % 4 == 0;
-    options.with_cache = seed % 5 == 0;
-    options.with_certificates = seed % 60 == 0;
+    options.with_bounded_search = seed % 8 == 3;
+    options.with_encoding = seed % 8 == 0;
+    options.with_cache = seed % 8 == 1;
+    options.with_certificates = seed % 50 == 2;
     return options;
 }
 

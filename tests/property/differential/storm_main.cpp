@@ -27,6 +27,7 @@ std::uint64_t number(const char* text) {
 
 int compare_file(const std::string& file) {
     CompareOptions options;
+    options.with_bounded_search = true;
     options.with_encoding = true;
     options.with_cache = true;
     options.with_certificates = true;

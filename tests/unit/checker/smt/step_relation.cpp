@@ -359,7 +359,44 @@ z3::expr StepRelation::is_state(const SymbolicState& symbolic, const State& stat
         const Layout layout = vocabulary_.constant(spec::ConstId{c});
         all.push_back(is_value(view(vocabulary_, layout, {}, symbolic), state.constants[c]));
     }
+    for (std::uint32_t f = 0; f < spec_.functions.size(); ++f) {
+        if (is_of_elements(spec_.functions[f])) {
+            all = append(std::move(all), is_table(symbolic, spec::FunctionId{f}, state));
+        }
+    }
     return conjunction(vocabulary_.ctx(), all);
+}
+
+bool StepRelation::is_of_elements(const spec::FunctionInfo& function) const {
+    return std::all_of(
+        function.parameters.begin(), function.parameters.end(), [&](spec::LocalId parameter) {
+            return spec_.types[spec_.local(parameter).type].kind == TypeKind::sort;
+        });
+}
+
+/// The function has the values of the state, which stand in the order of the arguments.
+Terms StepRelation::is_table(const SymbolicState& symbolic,
+                             spec::FunctionId function,
+                             const State& state) {
+    const spec::FunctionInfo& info = spec_.functions[function.value];
+    Terms all;
+    std::vector<Terms> rows{{}};
+    for (const spec::LocalId parameter : info.parameters) {
+        const std::uint32_t sort = spec_.types[spec_.local(parameter).type].declaration;
+        std::vector<Terms> longer;
+        for (const Terms& row : rows) {
+            for (const z3::expr& element : elements_[sort]) {
+                longer.push_back(append(row, {element}));
+            }
+        }
+        rows = std::move(longer);
+    }
+    const std::vector<Value>& table = state.functions[function.value];
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        all.push_back(is_value(view(vocabulary_, vocabulary_.function(function), rows[i], symbolic),
+                               table[i]));
+    }
+    return all;
 }
 
 z3::expr StepRelation::is_event(const EventSymbols& symbols, const Event& event) {

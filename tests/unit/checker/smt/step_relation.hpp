@@ -15,8 +15,8 @@ public:
     StepRelation(const TransitionSystem& system, const Universe& universe);
 
     enum class Verdict { allowed, excluded, unknown };
-    /// Whether the event can lead from one state to the other. Throws Unsupported where the step has
-    /// no encoding.
+    /// Whether the event can lead from one state to the other. Throws Unsupported where the step
+    /// has no encoding.
     Verdict ask(const State& before, const Event& event, const State& after);
     /// Whether the encoding of this step lets more happen than the evaluator, on purpose.
     bool is_abstract(std::uint32_t step);
@@ -27,6 +27,8 @@ private:
     z3::expr is_value(const Sym& sym, const Value& value);
     z3::expr content_of(const z3::expr& identity, spec::TypeId type, const Value& value);
     z3::expr is_state(const SymbolicState& symbolic, const State& state);
+    bool is_of_elements(const spec::FunctionInfo& function) const;
+    Terms is_table(const SymbolicState& symbolic, spec::FunctionId function, const State& state);
     z3::expr is_event(const EventSymbols& symbols, const Event& event);
     std::vector<Terms> rows_of(const std::vector<SentMessage>& messages, spec::MessageId id);
     Terms unknown_row(ComponentId component);
