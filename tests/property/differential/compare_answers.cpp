@@ -44,7 +44,7 @@ void compare(const spec::TypedSpec& spec,
              const checker::InductionReport& warm,
              const std::string& what,
              Tally& tally) {
-    if (Proofs(spec, cold).ran_out_of_time() || Proofs(spec, warm).ran_out_of_time()) {
+    if (ran_out_of_time(cold) || ran_out_of_time(warm)) {
         tally.count("proofs with a cache that ran out of time");
         return;
     }
@@ -73,7 +73,7 @@ void compare_with_cache(const std::string& text,
             checker::prove_by_induction(spec, with_answers),
             "another report with a warm cache",
             tally);
-    if (again.found() != 0 && !proofs.ran_out_of_time()) {
+    if (again.found() != 0 && !ran_out_of_time(proofs.report())) {
         tally.fault("a question is asked again that was answered before");
     }
     const auto other = edited(text);

@@ -72,12 +72,4 @@ Proofs::Owed Proofs::owed_at(const checker::Failure& failure) const {
     return is_owed ? Owed::proved : is_all_understood ? Owed::nothing : Owed::open;
 }
 
-bool Proofs::ran_out_of_time() const {
-    const auto is_open = [](const auto& proof) {
-        return proof.outcome == checker::ProofOutcome::unknown;
-    };
-    return std::any_of(report_.properties.begin(), report_.properties.end(), is_open) ||
-           std::any_of(report_.obligations.begin(), report_.obligations.end(), is_open);
-}
-
 } // namespace muster::test

@@ -28,8 +28,6 @@ public:
     /// open, or nobody asks.
     enum class Owed { proved, open, nothing };
     [[nodiscard]] Owed owed_at(const checker::Failure& failure) const;
-    /// Whether a query ran out of time; then another proof may say something else.
-    [[nodiscard]] bool ran_out_of_time() const;
 
 private:
     const spec::TypedSpec& spec_;

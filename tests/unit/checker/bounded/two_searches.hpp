@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <string>
 
@@ -24,8 +25,10 @@ template <class Result>
 Lengths lengths(const spec::TypedSpec& spec, const Result& result, std::size_t longest) {
     Lengths found;
     const auto add = [&](const std::string& name, const Trace& trace) {
+        // What goes wrong in a def has a run for every place that uses it.
         if (length(trace) <= longest) {
-            found[name] = length(trace);
+            const auto known = found.try_emplace(name, length(trace)).first;
+            known->second = std::min(known->second, length(trace));
         }
     };
     for (const Violation& violation : result.violations) {
