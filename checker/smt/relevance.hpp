@@ -21,9 +21,9 @@ struct TrackedMessage {
 };
 
 /// The part of a system that a group of properties depends on. A role is relevant when a property
-/// mentions its state or when it sends a tracked message; a message is tracked when a property or
-/// a timing assumption mentions it or when a relevant role receives it from a role that is not arbitrary. Everything
-/// else may behave in any way, which only adds behaviours.
+/// mentions its state or when it sends a tracked message; a message is tracked when a property or a
+/// timing assumption mentions it or when a relevant role receives it from a role that is not
+/// arbitrary. Everything else may behave in any way, which only adds behaviours.
 struct Relevance {
     std::vector<bool> roles;
     std::vector<TrackedMessage> messages;

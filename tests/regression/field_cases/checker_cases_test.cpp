@@ -141,8 +141,11 @@ invariant f_stays: forall k in keys(r.f). r.f[k] == 1 and r.g?[k] == some(2) and
 invariant s_stays: r.t == {} and size(r.s) <= 1
 invariant s_has_it: r.f != {} implies r.s == keys(r.f)
 invariant l_stays: r.m == [] and (r.f != {} implies r.l != [])
-invariant one_stays: r.one.n <= 1 and (r.one.n == 1 implies r.two.n == 2 and r.two.tags == {} and r.one.tags != {})
-invariant marks_stay: forall k in keys(r.one.marks). r.one.marks[k] == 1 and r.two.marks?[k] == some(2)
+invariant one_stays:
+  r.one.n <= 1
+  and (r.one.n == 1 implies r.two.n == 2 and r.two.tags == {} and r.one.tags != {})
+invariant marks_stay:
+  forall k in keys(r.one.marks). r.one.marks[k] == 1 and r.two.marks?[k] == some(2)
 invariant all_changes: forall k in keys(r.sets). not k in r.sets[k] and k in r.some_
 instance two { K = 2 }
 )");

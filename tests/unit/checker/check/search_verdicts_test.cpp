@@ -147,8 +147,7 @@ role client[me: Client] {
 instance small { Client = 1 }
 )");
     const CheckReport report = check(spec, {});
-    EXPECT_THAT(ends_of(report),
-                ElementsAre("`marks` has no key `c`", "`marks` has no key `c`"));
+    EXPECT_THAT(ends_of(report), ElementsAre("`marks` has no key `c`", "`marks` has no key `c`"));
 }
 
 TEST(Obligations, WithoutThoseThatBreakTheOutcomeIsThatItHolds) {
