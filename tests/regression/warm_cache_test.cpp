@@ -5,8 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
