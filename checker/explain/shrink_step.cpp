@@ -95,6 +95,24 @@ private:
         return false;
     }
 
+    /// The same of moved integers, which must not take a variable away from what it is at the
+    /// start: that would be undone, and done again, without an end.
+    bool take_moved(StepFrom candidate) {
+        return differences(candidate) <= differences(best_) && take_rigid(std::move(candidate));
+    }
+
+    /// How many variables are not what they are at the start.
+    [[nodiscard]] std::size_t differences(const StepFrom& step) const {
+        const auto initial = initial_values(spec_, step.universe, step.initial);
+        std::size_t result = 0;
+        for (std::size_t v = 0; v < initial.size(); ++v) {
+            for (std::size_t p = 0; p < initial[v].size(); ++p) {
+                result += initial[v][p] == step.initial.variables[v][p] ? 0 : 1;
+            }
+        }
+        return result;
+    }
+
     /// Takes away as many items as it can: large parts of the list first, then smaller ones.
     template <class Item, class Without>
     void drop(const std::vector<Item>& all, const Without& without) {
@@ -263,11 +281,11 @@ private:
             std::int64_t last = 0;
             while (const auto next = next_from(last, sign)) {
                 const std::int64_t gap = (*next - last) * sign;
-                if (mover_.can_merge() && take_rigid(mover_.moved(best_, *next, -sign * gap))) {
+                if (mover_.can_merge() && take_moved(mover_.moved(best_, *next, -sign * gap))) {
                     continue;
                 }
                 if (gap > 1) {
-                    take_rigid(mover_.moved(best_, *next, -sign * (gap - 1)));
+                    take_moved(mover_.moved(best_, *next, -sign * (gap - 1)));
                 }
                 last = *next_from(last, sign);
             }

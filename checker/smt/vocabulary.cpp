@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-
 #include <utility>
 
 namespace muster::checker::smt {
@@ -64,15 +63,13 @@ z3::sort Vocabulary::sort_of(TypeId id) {
         return enums_[type.declaration].sort;
     case TypeKind::request:
         return requests_
-            .try_emplace(id,
-                         named_sort("request " + spec().messages[type.declaration].name))
+            .try_emplace(id, named_sort("request " + spec().messages[type.declaration].name))
             .first->second;
     case TypeKind::set:
     case TypeKind::map:
     case TypeKind::list:
     case TypeKind::distinct_list:
-        return values_.try_emplace(id, named_sort(spec().type_name(id)))
-            .first->second;
+        return values_.try_emplace(id, named_sort(spec().type_name(id))).first->second;
     case TypeKind::error:
     case TypeKind::record:
     case TypeKind::option:
