@@ -299,11 +299,11 @@ private:
         case BinaryOp::iff:
             return same(a, b);
         case BinaryOp::implies:
-            return implication(a, b);
+            return where(a, b);
         case BinaryOp::logical_or:
-            return either(a, b);
+            return either(a, given(negation(a), b));
         case BinaryOp::logical_and:
-            return both(a, b);
+            return both(a, given(a, b));
         case BinaryOp::less:
             return a < b;
         case BinaryOp::less_equal:

@@ -6,14 +6,27 @@
 
 #include <algorithm>
 #include <fstream>
+#include <limits>
 #include <utility>
 
 namespace muster::checker::smt {
 
 namespace {
 
-constexpr unsigned kPruneTimeoutMs = 200;
-constexpr unsigned kGlanceTimeoutMs = 200;
+constexpr unsigned kPruneEffortMs = 200;
+constexpr unsigned kGlanceEffortMs = 25;
+constexpr unsigned kShortestTryMs = 50;
+
+// What Z3 counts of its own work in a millisecond: 5,500 to 8,100 where this was measured, whatever
+// the question.
+constexpr unsigned kCountsPerMs = 8000;
+// How much longer a query may take on a slow or a busy machine before it is cut off after all.
+constexpr unsigned kSlowestMachine = 8;
+
+unsigned times(unsigned value, unsigned factor) {
+    const unsigned most = std::numeric_limits<unsigned>::max();
+    return value > most / factor ? most : value * factor;
+}
 
 void write_query(const std::filesystem::path& directory,
                  std::size_t number,
@@ -39,32 +52,50 @@ Answer answer(z3::check_result result) {
 
 } // namespace
 
-/// One try at a question: its part of the time for the query, and what is added to the seed.
+/// One try at a question: its part of the effort for the query, what is added to the seed, and two
+/// settings of Z3. The settings are those that change most how a proof goes.
 struct Session::Try {
     unsigned part;
     unsigned seed;
+    unsigned phase_selection = 3; // Z3's own choice: what was chosen last
+    unsigned relevancy = 2;       // Z3's own choice: all that may be irrelevant is left out
 };
 
 namespace {
 
 // How long a proof takes is a matter of luck, with a long tail: the same question takes a tenth of
-// a second with one seed and ten seconds with another. So there are short tries before the long
-// one.
-constexpr Session::Try kFirstTry{16, 0};
-constexpr Session::Try kMoreTries[] = {{16, 1}, {16, 2}, {16, 3}, {8, 4}, {8, 5}, {1, 6}, {1, 7}};
+// a second with one seed and ten seconds with another, or with another setting. So there are short
+// tries before the long ones.
+constexpr Session::Try kFirstTry{100, 0};
+constexpr Session::Try kMoreTries[] = {{100, 1},
+                                       {25, 2, 0, 1},
+                                       {50, 3, 5},
+                                       {25, 4},
+                                       {12, 5, 0, 1},
+                                       {12, 6, 5, 1},
+                                       {12, 7},
+                                       {1, 8, 0, 1},
+                                       {1, 9, 5, 1}};
 
-unsigned part_of(unsigned timeout_ms, const Session::Try& attempt) {
-    return std::max(1U, timeout_ms / attempt.part);
+unsigned part_of(unsigned effort_ms, const Session::Try& attempt) {
+    return std::max(effort_ms / attempt.part, std::min(kShortestTryMs, effort_ms));
 }
 
 } // namespace
 
-z3::solver make_solver(z3::context& ctx, unsigned timeout_ms, unsigned seed) {
+void limit_effort(z3::solver& solver, unsigned effort_ms) {
+    z3::params parameters(solver.ctx());
+    parameters.set("rlimit", times(effort_ms, kCountsPerMs));
+    parameters.set("timeout", times(effort_ms, kSlowestMachine));
+    solver.set(parameters);
+}
+
+z3::solver make_solver(z3::context& ctx, unsigned effort_ms, unsigned seed) {
     z3::solver solver(ctx, z3::solver::simple());
     z3::params parameters(ctx);
-    parameters.set("timeout", timeout_ms);
     parameters.set("random_seed", seed);
     solver.set(parameters);
+    limit_effort(solver, effort_ms);
     return solver;
 }
 
@@ -126,12 +157,6 @@ z3::solver& Session::solver() {
     return *solver_;
 }
 
-void Session::limit(unsigned timeout_ms) {
-    z3::params parameters(ctx_);
-    parameters.set("timeout", timeout_ms);
-    solver().set(parameters);
-}
-
 QueryCache::Row Session::row_with(const z3::expr& formula) const {
     if (cache_ == nullptr)
         return std::nullopt;
@@ -154,13 +179,16 @@ z3::check_result Session::try_once(const z3::expr& formula, const std::string& n
 }
 
 z3::check_result Session::try_again(const Terms& question, const Try& attempt) {
-    // A try that was cut off by the clock leaves terms behind, more of them or fewer, and the order
-    // of terms decides what the next one does. In a context of its own a try depends on the
-    // question and the seed alone.
+    // What was asked before leaves terms behind, and the order of terms decides how a proof goes.
+    // In a context of its own a try depends on the question and the settings alone.
     z3::context ctx;
     const Stop::Waiting waiting(options_.stop, [&ctx] { Z3_interrupt(ctx); });
     z3::solver again =
         make_solver(ctx, part_of(options_.timeout_ms, attempt), options_.seed + attempt.seed);
+    z3::params parameters(ctx);
+    parameters.set("phase_selection", attempt.phase_selection);
+    parameters.set("relevancy", attempt.relevancy);
+    again.set(parameters);
     for (const z3::expr& term : question)
         again.add(z3::expr(ctx, Z3_translate(ctx_, term, ctx)));
     const z3::check_result result = again.check();
@@ -219,11 +247,11 @@ Answer Session::glance(const z3::expr& formula, const std::string& name) {
             return known;
     }
     stop_if_asked(options_.stop);
-    limit(std::min(kGlanceTimeoutMs, options_.timeout_ms));
+    limit_effort(solver(), std::min(kGlanceEffortMs, options_.timeout_ms));
     const Answer result = answer(try_once(formula, name));
     if (result == Answer::unknown)
         stop_if_asked(options_.stop);
-    limit(part_of(options_.timeout_ms, kFirstTry));
+    limit_effort(solver(), part_of(options_.timeout_ms, kFirstTry));
     if (cache_ != nullptr)
         cache_->keep(kKept[static_cast<std::size_t>(result)].second, row);
     return result;
@@ -262,7 +290,7 @@ bool Pruner::perhaps(const Terms& conditions) {
 
 bool Pruner::ask(const Terms& conditions) {
     if (!solver_) {
-        solver_ = make_solver(ctx_, kPruneTimeoutMs, 0);
+        solver_ = make_solver(ctx_, kPruneEffortMs, 0);
         z3::params parameters(ctx_);
         parameters.set("mbqi", false);
         solver_->set(parameters);

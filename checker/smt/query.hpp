@@ -56,7 +56,6 @@ public:
 private:
     /// The solver, with all assertions.
     z3::solver& solver();
-    void limit(unsigned timeout_ms);
     [[nodiscard]] QueryCache::Row row_with(const z3::expr& formula) const;
     /// One try on the solver of all questions.
     z3::check_result try_once(const z3::expr& formula, const std::string& name);
@@ -82,7 +81,12 @@ private:
 };
 
 /// A solver with the settings of all proofs. Never without e-matching: that gave wrong models.
-z3::solver make_solver(z3::context& ctx, unsigned timeout_ms, unsigned seed);
+z3::solver make_solver(z3::context& ctx, unsigned effort_ms, unsigned seed);
+
+/// How much the solver may do for a question: about what it does in that time on an idle machine.
+/// Its own count of its work ends a question, so that the answer does not depend on what else the
+/// machine does; the clock ends it only after several times as long.
+void limit_effort(z3::solver& solver, unsigned effort_ms);
 
 /// Answers only "cannot be" or "perhaps", quickly: no search for models.
 class Pruner {

@@ -1,5 +1,7 @@
 #include "checker/smt/small_model.hpp"
 
+#include "checker/smt/query.hpp"
+
 namespace muster::checker::smt {
 
 namespace {
@@ -9,12 +11,6 @@ std::vector<z3::sort> sorts_of(z3::context& ctx, const z3::model& model) {
     for (unsigned i = 0; i < Z3_model_get_num_sorts(ctx, model); ++i)
         result.emplace_back(ctx, Z3_model_get_sort(ctx, model, i));
     return result;
-}
-
-void limit(z3::solver& solver, unsigned timeout_ms) {
-    z3::params parameters(solver.ctx());
-    parameters.set("timeout", timeout_ms);
-    solver.set(parameters);
 }
 
 } // namespace
@@ -32,7 +28,7 @@ z3::model small_model(Vocabulary& vocabulary,
                       unsigned max_elements,
                       const Patience& patience) {
     z3::model best = solver.get_model();
-    limit(solver, patience.for_smaller);
+    limit_effort(solver, patience.for_smaller);
     unsigned levels = 0;
     bool go_on = true;
     for (const z3::sort& sort : sorts_of(vocabulary.ctx(), best)) {
@@ -50,7 +46,7 @@ z3::model small_model(Vocabulary& vocabulary,
         }
     }
     solver.pop(levels);
-    limit(solver, patience.ordinary);
+    limit_effort(solver, patience.ordinary);
     return best;
 }
 

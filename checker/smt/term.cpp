@@ -236,9 +236,7 @@ z3::expr there_is(const Terms& bound, const z3::expr& body) {
     return there_is(rest.bound, conjunction(body.ctx(), rest.conjuncts));
 }
 
-z3::expr where(const z3::expr& condition, const z3::expr& claim) {
-    if (condition.is_false() || claim.is_true())
-        return truth(claim.ctx(), true);
+z3::expr given(const z3::expr& condition, const z3::expr& claim) {
     Terms conjuncts;
     collect_conjuncts(condition, conjuncts);
     z3::expr_vector known(claim.ctx());
@@ -248,8 +246,14 @@ z3::expr where(const z3::expr& condition, const z3::expr& claim) {
         values.push_back(truth(claim.ctx(), !conjunct.is_not()));
     }
     z3::expr copy = claim;
-    const z3::expr rest = copy.substitute(known, values).simplify();
-    return rest.is_true() ? rest : implication(condition, claim);
+    const z3::expr rest = copy.substitute(known, values);
+    return z3::eq(rest, claim) ? claim : rest.simplify();
+}
+
+z3::expr where(const z3::expr& condition, const z3::expr& claim) {
+    if (condition.is_false() || claim.is_true())
+        return truth(claim.ctx(), true);
+    return implication(condition, given(condition, claim));
 }
 
 z3::expr replace(const z3::expr& term, const z3::expr& from, const z3::expr& to) {

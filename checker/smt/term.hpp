@@ -48,8 +48,10 @@ z3::expr same_rows(z3::context& ctx, const Terms& a, const Terms& b);
 z3::expr for_all(const Terms& bound, const z3::expr& body);
 z3::expr there_is(const Terms& bound, const z3::expr& body);
 
-/// That the claim holds where the condition does; visibly true if the condition repeats what is
-/// claimed, as with the guards of operations that may be undefined.
+/// A shorter claim that is the same wherever the condition holds: what the condition says is left
+/// out. Guards often say what makes the operations behind them defined.
+z3::expr given(const z3::expr& condition, const z3::expr& claim);
+/// That the claim holds where the condition does; visibly true if the condition repeats the claim.
 z3::expr where(const z3::expr& condition, const z3::expr& claim);
 
 z3::expr replace(const z3::expr& term, const z3::expr& from, const z3::expr& to);
