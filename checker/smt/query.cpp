@@ -14,7 +14,7 @@ namespace muster::checker::smt {
 namespace {
 
 constexpr unsigned kPruneEffortMs = 200;
-constexpr unsigned kGlanceEffortMs = 25;
+constexpr unsigned kGlanceEffortMs = 100;
 constexpr unsigned kShortestTryMs = 50;
 
 // What Z3 counts of its own work in a millisecond: 5,500 to 8,100 where this was measured, whatever
