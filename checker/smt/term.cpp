@@ -1,5 +1,6 @@
 #include "checker/smt/term.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 
@@ -299,6 +300,29 @@ bool mentions(const z3::expr& term, const z3::expr& constant) {
 
 bool has_quantifier(const z3::expr& term) {
     return has_part(term, [](const z3::expr& part) { return part.is_quantifier(); });
+}
+
+std::vector<z3::sort> uninterpreted_sorts_in(const Terms& terms) {
+    std::vector<z3::sort> result;
+    const auto meet = [&](const z3::sort& sort) {
+        const auto is_it = [&](const z3::sort& known) {
+            return z3::eq(known, sort);
+        };
+        if (sort.sort_kind() == Z3_UNINTERPRETED_SORT &&
+            std::none_of(result.begin(), result.end(), is_it))
+            result.push_back(sort);
+    };
+    for (const z3::expr& term : terms) {
+        has_part(term, [&](const z3::expr& part) {
+            if (part.is_app()) {
+                meet(part.get_sort());
+                for (unsigned i = 0; i < part.num_args(); ++i)
+                    meet(part.arg(i).get_sort());
+            }
+            return false;
+        });
+    }
+    return result;
 }
 
 Terms append(Terms row, const Terms& more) {

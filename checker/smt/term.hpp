@@ -57,6 +57,8 @@ z3::expr where(const z3::expr& condition, const z3::expr& claim);
 z3::expr replace(const z3::expr& term, const z3::expr& from, const z3::expr& to);
 bool mentions(const z3::expr& term, const z3::expr& constant);
 bool has_quantifier(const z3::expr& term);
+/// In the order in which they are met.
+std::vector<z3::sort> uninterpreted_sorts_in(const Terms& terms);
 Terms append(Terms row, const Terms& more);
 
 } // namespace muster::checker::smt

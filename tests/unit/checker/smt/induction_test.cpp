@@ -452,10 +452,8 @@ class Mistakes : public ::testing::TestWithParam<Mistake> {};
 
 TEST_P(Mistakes, make_a_property_fail) {
     const Mistake& mistake = GetParam();
-    InductionOptions options;
-    options.timeout_ms = 1000;
     const Proofs proofs =
-        prove(replaced(shipped("kafka_group.muster"), mistake.before, mistake.after), options);
+        prove(replaced(shipped("kafka_group.muster"), mistake.before, mistake.after), {});
     const PropertyProof& proof = proofs.of(mistake.property);
     EXPECT_EQ(proof.outcome, ProofOutcome::not_inductive) << mistake.what;
     EXPECT_TRUE(proof.counterexample.has_value());
