@@ -90,6 +90,7 @@ private:
         LemmaSearchOptions options;
         options.seed = options_.seed;
         options.seconds = seconds;
+        options.guess_share = options_.guess_share;
         options.stop = options_.induction.stop;
         options.progress = options_.progress;
         options.log = options_.log;

@@ -22,6 +22,8 @@ struct InferOptions {
     /// As if the spec had no lemmas.
     bool ignore_lemmas = false;
     double seconds = 60; // of CPU time, for the searches of all groups of properties
+    /// The part of the time in which clauses are guessed; frames are searched in the rest.
+    double guess_share = 0.6;
     std::uint64_t seed = 1;
     /// Told what is being done now, for a progress line; may be empty.
     std::function<void(const std::string&)> progress{};

@@ -16,6 +16,7 @@ struct LemmaSearchOptions {
     std::uint64_t seed = 1;
     unsigned timeout_ms = 1000; // for one query
     double seconds = 60;        // of CPU time
+    double guess_share = 0.6;   // the part of it in which clauses are guessed, before frames
     /// Ends the search early; may be null.
     const Stop* stop = nullptr;
     /// Told what is being done; may be empty.
