@@ -134,19 +134,21 @@ private:
     std::optional<std::set<std::size_t>>
     needed_against_steps(const Clause& diagram, std::size_t level, std::size_t depth) {
         const smt::Cube cube = cube_of(diagram);
-        std::optional<FormulaNumber> outside;
+        std::vector<FormulaNumber> outside; // one or none
         if (diagram.variables.size() <= kMaxAssumedWidth) {
-            outside = search_.oracle_.add_state_formula(
-                formula_of(search_.builder_, search_.predicates_, diagram));
+            outside.push_back(search_.oracle_.add_state_formula(
+                formula_of(search_.builder_, search_.predicates_, diagram)));
         }
         while (true) {
             std::vector<FormulaNumber> before = frame(level - 1);
-            if (outside) {
-                before.push_back(*outside);
-            }
+            before.insert(before.end(), outside.begin(), outside.end());
             CubeAnswer answer = search_.oracle_.reached_by_steps(cube, before);
             if (answer.kind == OracleAnswer::Kind::kept) {
                 return std::move(answer.needed);
+            }
+            if (answer.kind == OracleAnswer::Kind::unknown && !outside.empty()) {
+                outside.clear(); // The question is easier without it, and asks for more.
+                continue;
             }
             if (!answer.before) {
                 give_up(answer.reason);

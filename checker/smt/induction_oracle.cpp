@@ -49,7 +49,10 @@ public:
         entry.is_step = step;
         const auto before =
             step ? std::optional(other_state(vocabulary_, "old")) : std::optional<SymbolicState>();
-        entry.mentions = components_in(vocabulary_, encode(entry, before, now()));
+        const z3::expr holds = encode(entry, before, now());
+        // What is known about a size or a first element is part of what the formula says.
+        entry.mentions =
+            components_in(vocabulary_, both(conjunction(vocabulary_.ctx(), facts_), holds));
         entries_.push_back(std::move(entry));
         return entries_.size() - 1;
     }
@@ -338,17 +341,14 @@ private:
         solver.push();
         for (const z3::expr& term : question)
             solver.add(term);
-        z3::check_result result = solver.check();
-        std::string reason;
-        if (result == z3::unknown)
-            reason = solver.reason_unknown();
-        std::optional<OracleAnswer> answer;
+        const z3::check_result result = solver.check();
+        OracleAnswer answer;
         if (result == z3::sat)
             answer = broken(path, entry, solver);
+        else if (result == z3::unknown)
+            answer = ask_again(path, entry, solver);
         solver.pop();
-        if (result == z3::unknown)
-            answer = ask_again(path, entry, question, reason);
-        return answer.value_or(OracleAnswer{});
+        return answer;
     }
 
     /// What is assumed for this question only.
@@ -363,40 +363,47 @@ private:
 
     /// An unknown is asked twice more, on solvers of their own: where sorts have few elements,
     /// which finds most counterexamples that there are, and with another seed.
-    OracleAnswer ask_again(PathQuestions& path,
-                           const Entry& entry,
-                           const Terms& question,
-                           const std::string& reason) {
-        for (const bool small : {true, false}) {
-            z3::solver again =
-                make_solver(vocabulary_.ctx(), options_.timeout_ms, options_.seed + 1);
-            const z3::expr_vector known = path.solver->assertions();
-            for (unsigned i = 0; i < known.size(); ++i)
-                again.add(known[static_cast<int>(i)]);
-            for (const z3::expr& term : question)
-                again.add(term);
-            for (std::uint32_t s = 0; small && s < spec_.sorts.size(); ++s) {
-                again.add(
-                    at_most(vocabulary_, vocabulary_.element_sort(spec::SortId{s}), kMaxElements));
-            }
-            const z3::check_result result = again.check();
-            if (result == z3::sat)
-                return broken(path, entry, again);
-            if (result == z3::unsat && !small)
-                return {};
-        }
+    OracleAnswer ask_again(PathQuestions& path, const Entry& entry, z3::solver& solver) {
+        const std::string reason = solver.reason_unknown();
+        z3::solver small = where_sorts_are_small(solver);
+        if (small.check() == z3::sat)
+            return broken(path, entry, small);
+        z3::solver other = with_another_seed(solver);
+        const z3::check_result result = other.check();
+        if (result == z3::sat)
+            return broken(path, entry, other);
+        if (result == z3::unsat)
+            return {};
         return {OracleAnswer::Kind::unknown,
                 std::nullopt,
                 fmt::format("the solver gave up on {} ({})", place(path), reason)};
     }
 
+    z3::solver with_another_seed(const z3::solver& solver) {
+        z3::solver result = make_solver(vocabulary_.ctx(), options_.timeout_ms, options_.seed + 1);
+        const z3::expr_vector known = solver.assertions();
+        for (unsigned i = 0; i < known.size(); ++i)
+            result.add(known[static_cast<int>(i)]);
+        return result;
+    }
+
+    z3::solver where_sorts_are_small(const z3::solver& solver) {
+        z3::solver result = with_another_seed(solver);
+        for (std::uint32_t s = 0; s < spec_.sorts.size(); ++s) {
+            result.add(
+                at_most(vocabulary_, vocabulary_.element_sort(spec::SortId{s}), kMaxElements));
+        }
+        return result;
+    }
+
     CubeAnswer reached(std::vector<PathQuestions>& paths, const Cube& cube) {
         CubeAnswer result;
+        const std::set<ComponentId> mentions = mentions_of(cube);
         for (PathQuestions& path : paths) {
             if (options_.out_of_time && options_.out_of_time())
                 return {OracleAnswer::Kind::unknown, std::nullopt, {}, "out of time"};
             try {
-                if (ask_cube(path, cube, result) != OracleAnswer::Kind::kept)
+                if (ask_cube(path, cube, mentions, result) != OracleAnswer::Kind::kept)
                     return result;
             } catch (const z3::exception& error) {
                 path.solver.reset();
@@ -409,29 +416,47 @@ private:
         return result;
     }
 
-    /// Adds to `result` what this path says.
-    OracleAnswer::Kind ask_cube(PathQuestions& path, const Cube& cube, CubeAnswer& result) {
-        Scope scope{Env(), path.last, std::nullopt, false};
+    Scope scope_of(const Cube& cube, const SymbolicState& state) {
+        Scope scope{Env(), state, std::nullopt, false};
         for (const spec::LocalId variable : cube.variables) {
             const spec::LocalInfo& local = spec_.local(variable);
             scope.env = scope.env.with(variable, vocabulary_.unknown(local.type, local.name));
         }
+        return scope;
+    }
+
+    /// The literals, which hold in the scope; what is known of them is added to `facts`.
+    Terms encode(const Cube& cube, const Scope& scope, Terms& facts) {
         Terms literals;
-        Terms question = assumed_also(path, path.path.since.value_or(now()));
-        std::set<ComponentId> mentions;
         for (const spec::ExprId literal : cube.literals) {
             literals.push_back(encoder_.term(literal, scope));
-            question = append(std::move(question), encoder_.take_facts());
+            facts = append(std::move(facts), encoder_.take_facts());
             static_cast<void>(encoder_.take_abstractions());
-            const auto more = components_in(vocabulary_, literals.back());
-            mentions.insert(more.begin(), more.end());
         }
+        return literals;
+    }
+
+    /// Of a state that has no symbols but the components themselves.
+    std::set<ComponentId> mentions_of(const Cube& cube) {
+        Terms facts;
+        const Terms literals = encode(cube, scope_of(cube, now()), facts);
+        return components_in(vocabulary_,
+                             conjunction(vocabulary_.ctx(), append(std::move(facts), literals)));
+    }
+
+    /// Adds to `result` what this path says.
+    OracleAnswer::Kind ask_cube(PathQuestions& path,
+                                const Cube& cube,
+                                const std::set<ComponentId>& mentions,
+                                CubeAnswer& result) {
         // A path that changes none of it leads there from a state that is there already.
         const bool changes = std::any_of(mentions.begin(), mentions.end(), [&](ComponentId id) {
             return path.changed.contains(id);
         });
         if (path.step && !changes)
             return OracleAnswer::Kind::kept;
+        Terms question = assumed_also(path, path.path.since.value_or(now()));
+        const Terms literals = encode(cube, scope_of(cube, path.last), question);
         z3::solver& solver = solver_of(path);
         define(path, solver, mentions);
         ++queries_;
@@ -454,26 +479,47 @@ private:
                                     const z3::expr_vector& switches,
                                     CubeAnswer& result) {
         const z3::check_result answer = solver.check(switches);
-        if (answer == z3::unsat) {
-            const z3::expr_vector core = solver.unsat_core();
-            for (unsigned i = 0; i < core.size(); ++i) {
-                for (unsigned s = 0; s < switches.size(); ++s) {
-                    if (z3::eq(core[static_cast<int>(i)], switches[static_cast<int>(s)]))
-                        result.needed.insert(s);
-                }
-            }
-            return OracleAnswer::Kind::kept;
-        }
+        if (answer == z3::unsat)
+            return add_core(solver, switches, result);
+        if (answer == z3::sat)
+            return add_model(path, solver, switches, result);
+        const std::string reason = solver.reason_unknown();
+        z3::solver small = where_sorts_are_small(solver);
+        if (small.check(switches) == z3::sat)
+            return add_model(path, small, switches, result);
+        z3::solver other = with_another_seed(solver);
+        const z3::check_result second = other.check(switches);
+        if (second == z3::unsat)
+            return add_core(other, switches, result);
+        if (second == z3::sat)
+            return add_model(path, other, switches, result);
         result.kind = OracleAnswer::Kind::unknown;
-        result.reason = fmt::format("the solver gave up on {}", place(path));
-        if (answer == z3::sat) {
-            result.kind = OracleAnswer::Kind::broken;
-            result.reason = fmt::format("reached by {}", place(path));
-            for (unsigned s = 0; s < switches.size(); ++s)
-                solver.add(switches[static_cast<int>(s)]);
-            if (solver.check() == z3::sat)
-                result.before = read_counterexample(path, solver, result.reason);
+        result.reason = fmt::format("the solver gave up on {} ({})", place(path), reason);
+        return result.kind;
+    }
+
+    static OracleAnswer::Kind
+    add_core(const z3::solver& solver, const z3::expr_vector& switches, CubeAnswer& result) {
+        const z3::expr_vector core = solver.unsat_core();
+        for (unsigned i = 0; i < core.size(); ++i) {
+            for (unsigned s = 0; s < switches.size(); ++s) {
+                if (z3::eq(core[static_cast<int>(i)], switches[static_cast<int>(s)]))
+                    result.needed.insert(s);
+            }
         }
+        return OracleAnswer::Kind::kept;
+    }
+
+    OracleAnswer::Kind add_model(PathQuestions& path,
+                                 z3::solver& solver,
+                                 const z3::expr_vector& switches,
+                                 CubeAnswer& result) {
+        result.kind = OracleAnswer::Kind::broken;
+        result.reason = fmt::format("reached by {}", place(path));
+        for (unsigned s = 0; s < switches.size(); ++s)
+            solver.add(switches[static_cast<int>(s)]);
+        if (solver.check() == z3::sat)
+            result.before = read_counterexample(path, solver, result.reason);
         return result.kind;
     }
 

@@ -36,6 +36,7 @@ struct Options {
     std::vector<std::string> properties; // all if empty
     bool with_lemmas = false;            // print those that were found
     bool with_log = false;
+    bool frames_only = false; // no guesses before frames
 };
 
 struct Size {
@@ -114,6 +115,9 @@ int look_for_lemmas(const std::string& protocol, const Options& options) {
     infer.seconds = options.budget;
     infer.seed = options.seed;
     infer.properties = options.properties;
+    if (options.frames_only) {
+        infer.guess_share = 0;
+    }
     if (options.with_log) {
         infer.log = [](const std::string& line) {
             fmt::print(stderr, "{}\n", line);
@@ -279,9 +283,12 @@ Options parse(const std::vector<std::string>& words) {
             options.with_lemmas = true;
         } else if (words[i] == "--log") {
             options.with_log = true;
+        } else if (words[i] == "--frames") {
+            options.frames_only = true;
         } else {
-            throw std::runtime_error("usage: inference_bench [--budget SECONDS] [--seed N] "
-                                     "[--only NAME]... [--property NAME]... [--lemmas] [--log]");
+            throw std::runtime_error(
+                "usage: inference_bench [--budget SECONDS] [--seed N] "
+                "[--only NAME]... [--property NAME]... [--lemmas] [--log] [--frames]");
         }
     }
     return options;
