@@ -14,8 +14,9 @@ using spec::TypeId;
 
 namespace {
 
-constexpr std::size_t kDrawn = 3000; // samples that are looked at
-constexpr std::size_t kHard = 768;   // the hardest of them make the row
+constexpr std::size_t kMaxRows = 1200; // of one predicate, in the excluded state
+constexpr std::size_t kDrawn = 3000;   // samples that are looked at
+constexpr std::size_t kHard = 768;     // the hardest of them make the row
 
 } // namespace
 
@@ -25,7 +26,8 @@ public:
     CoverSearch(ClauseFinder& finder, GroundStates& excluded, const std::vector<bool>& allowed)
         : finder_(finder)
         , random_(finder.options_.seed)
-        , of_excluded_(false_literals(finder.predicates_, finder.samples_, excluded, allowed))
+        , of_excluded_(
+              false_literals(finder.predicates_, finder.samples_, excluded, allowed, kMaxRows))
         , variables_(of_excluded_.variables)
         , literals_(of_excluded_.literals) {}
 

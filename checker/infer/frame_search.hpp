@@ -1,6 +1,7 @@
 #pragma once
 
 #include "checker/infer/clause.hpp"
+#include "checker/infer/frames.hpp"
 #include "checker/infer/ground_states.hpp"
 #include "checker/smt/induction_oracle.hpp"
 
@@ -26,6 +27,8 @@ struct FrameSearchResult {
     };
     Outcome outcome = Outcome::unknown;
     std::vector<Clause> lemmas; // where they were found: kept by every step, together
+    /// All lemmas at the end of the search, whatever came of it.
+    std::vector<FrameLemma> frames;
     std::string reason;
 };
 

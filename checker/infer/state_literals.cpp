@@ -11,8 +11,8 @@ using spec::TypeId;
 
 namespace {
 
-constexpr std::size_t kMaxRows = 1200; // of one predicate
 constexpr std::size_t kMaxLiterals = 4000;
+constexpr std::size_t kMaxVariables = 250;
 constexpr std::size_t kMaxIntegers = 6; // of one unit that become variables
 
 class LiteralCollector {
@@ -20,11 +20,13 @@ public:
     LiteralCollector(const std::vector<Predicate>& predicates,
                      std::vector<GroundStates>& samples,
                      GroundStates& state,
-                     const std::vector<bool>& allowed)
+                     const std::vector<bool>& allowed,
+                     std::size_t max_rows)
         : predicates_(predicates)
         , samples_(samples)
         , state_(state)
-        , allowed_(allowed) {}
+        , allowed_(allowed)
+        , max_rows_(max_rows) {}
 
     /// Elements of the excluded state become variables, different ones for different elements.
     using Unit = std::optional<std::uint32_t>;
@@ -40,10 +42,14 @@ public:
         for (GroundStates& sample : samples_) {
             count = sample.domain(type).empty() ? 0 : count; // nothing is known of such values
         }
+        result_.is_complete = result_.is_complete && count == state_.domain(type).size();
         if (type == integer_) {
+            result_.is_complete = result_.is_complete && count <= kMaxIntegers;
             count = std::min(count, kMaxIntegers);
         }
-        for (std::size_t i = 0; i < count && result_.variables.size() < 250; ++i) {
+        result_.is_complete =
+            result_.is_complete && result_.variables.size() + count <= kMaxVariables;
+        for (std::size_t i = 0; i < count && result_.variables.size() < kMaxVariables; ++i) {
             places.push_back(static_cast<std::uint8_t>(result_.variables.size()));
             result_.variables.push_back({type, static_cast<std::uint16_t>(i)});
         }
@@ -118,7 +124,8 @@ private:
                 }
             }
             rows = std::move(longer);
-            if (rows.size() > kMaxRows) {
+            if (rows.size() > max_rows_) {
+                result_.is_complete = false;
                 return;
             }
         }
@@ -133,7 +140,9 @@ private:
             const Truth truth = state_.truth(predicate, elements, 0);
             const bool is_usable =
                 truth != Truth::undefined && !(info.is_projection && truth == Truth::yes);
-            if (is_usable && result_.literals.size() < kMaxLiterals) {
+            if (is_usable && result_.literals.size() >= kMaxLiterals) {
+                result_.is_complete = false;
+            } else if (is_usable) {
                 result_.literals.push_back({predicate, row, truth == Truth::no});
             }
         }
@@ -143,6 +152,7 @@ private:
     std::vector<GroundStates>& samples_;
     GroundStates& state_;
     const std::vector<bool>& allowed_;
+    std::size_t max_rows_;
     TypeId integer_{2};
     StateLiterals result_;
     std::map<std::pair<TypeId, Unit>, std::vector<std::uint8_t>> by_type_;
@@ -153,8 +163,9 @@ private:
 StateLiterals false_literals(const std::vector<Predicate>& predicates,
                              std::vector<GroundStates>& samples,
                              GroundStates& state,
-                             const std::vector<bool>& allowed) {
-    return LiteralCollector(predicates, samples, state, allowed).run();
+                             const std::vector<bool>& allowed,
+                             std::size_t max_rows) {
+    return LiteralCollector(predicates, samples, state, allowed, max_rows).run();
 }
 
 } // namespace muster::checker::infer

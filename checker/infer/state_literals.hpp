@@ -2,6 +2,7 @@
 
 #include "checker/infer/ground_states.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -18,13 +19,15 @@ struct StateVariable {
 struct StateLiterals {
     std::vector<StateVariable> variables;
     std::vector<Literal> literals; // simple ones first
+    bool is_complete = true;       // nothing was left out because there is too much of it
 };
 
-/// Of the only state of `state`, made of the allowed predicates. Types of which the samples know no
-/// values have no variables.
+/// Of the only state of `state`, made of the allowed predicates that have no more than so many rows
+/// of arguments. Types of which the samples know no values have no variables.
 StateLiterals false_literals(const std::vector<Predicate>& predicates,
                              std::vector<GroundStates>& samples,
                              GroundStates& state,
-                             const std::vector<bool>& allowed);
+                             const std::vector<bool>& allowed,
+                             std::size_t max_rows);
 
 } // namespace muster::checker::infer

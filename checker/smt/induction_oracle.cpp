@@ -28,6 +28,17 @@ public:
         return vocabulary_.in_flight(message).has_value();
     }
 
+    std::optional<FormulaNumber> add_start() {
+        if (!paths_.what_is_wrong_with_the_start().empty())
+            return std::nullopt;
+        std::vector<Path> ways;
+        for (const OraclePath& path : paths_.of_the_start()) {
+            ways.push_back(path.path);
+            ways.back().conditions = append(path.facts, path.path.conditions);
+        }
+        return formulas_.add_start(std::move(ways));
+    }
+
     OracleAnswer holds_at_start(FormulaNumber number) {
         models_ = Models::unwanted;
         also_.clear();
@@ -77,15 +88,17 @@ public:
     CubeAnswer reached_at_start(const Cube& cube) {
         if (!paths_.what_is_wrong_with_the_start().empty())
             return {unknown, std::nullopt, {}, paths_.what_is_wrong_with_the_start()};
-        return CubeQuestion(vocabulary_, formulas_, paths_, cube, {})
-            .ask(paths_.of_the_start(), options_.out_of_time, queries_);
+        std::size_t first = 0;
+        return CubeQuestion(vocabulary_, formulas_, paths_, cube, {}, Effort::full)
+            .ask(paths_.of_the_start(), first, options_.out_of_time, queries_);
     }
 
-    CubeAnswer reached_by_steps(const Cube& cube, const std::vector<FormulaNumber>& also) {
+    CubeAnswer
+    reached_by_steps(const Cube& cube, const std::vector<FormulaNumber>& also, Effort effort) {
         if (!paths_.what_is_wrong_with_steps().empty())
             return {unknown, std::nullopt, {}, paths_.what_is_wrong_with_steps()};
-        return CubeQuestion(vocabulary_, formulas_, paths_, cube, also)
-            .ask(paths_.of_steps(), options_.out_of_time, queries_);
+        return CubeQuestion(vocabulary_, formulas_, paths_, cube, also, effort)
+            .ask(paths_.of_steps(), first_, options_.out_of_time, queries_);
     }
 
     std::vector<Interpretation> interpretations(const std::vector<std::uint32_t>& sort_sizes,
@@ -166,7 +179,8 @@ private:
                             fmt::format("not kept by {}", paths_.name(path))};
         if (models_ == Models::unwanted)
             return answer;
-        answer.counterexample = paths_.read_counterexample(path, solver, answer.reason);
+        answer.counterexample =
+            paths_.read_counterexample(path, solver, OraclePaths::kFewElements, answer.reason);
         if (answer.counterexample)
             answer.counterexample->cone = paths_.cone(path, number);
         return answer;
@@ -204,6 +218,10 @@ std::optional<FormulaNumber> InductionOracle::add_never_twice(spec::MessageId me
     return impl_->formulas().add_never_twice(message);
 }
 
+std::optional<FormulaNumber> InductionOracle::add_start() {
+    return impl_->add_start();
+}
+
 void InductionOracle::assume(FormulaNumber formula) {
     impl_->paths().assume(formula);
 }
@@ -233,8 +251,9 @@ CubeAnswer InductionOracle::reached_at_start(const Cube& cube) {
 }
 
 CubeAnswer InductionOracle::reached_by_steps(const Cube& cube,
-                                             const std::vector<FormulaNumber>& also) {
-    return impl_->reached_by_steps(cube, also);
+                                             const std::vector<FormulaNumber>& also,
+                                             Effort effort) {
+    return impl_->reached_by_steps(cube, also, effort);
 }
 
 std::vector<Interpretation>

@@ -95,6 +95,10 @@ public:
     /// whether the message is in flight.
     std::optional<FormulaNumber> add_never_twice(spec::MessageId message);
 
+    /// That the state is an initial one: to be assumed, not to be asked about. Nothing where proofs
+    /// do not understand the start.
+    std::optional<FormulaNumber> add_start();
+
     /// From now on the formula, which is over one state, is assumed before every step.
     void assume(FormulaNumber formula);
     /// The opposite. Costs a new solver for every path.
@@ -119,7 +123,11 @@ public:
     /// Whether some step leads into the cube from a state outside of it in which all assumptions
     /// and the other formulas hold. That it is outside is for the caller to say among the latter;
     /// steps that change nothing that the cube speaks of are not asked.
-    CubeAnswer reached_by_steps(const Cube& cube, const std::vector<FormulaNumber>& also);
+    /// With little, an unknown is not asked again, and no state is read.
+    enum class Effort { full, little };
+    CubeAnswer reached_by_steps(const Cube& cube,
+                                const std::vector<FormulaNumber>& also,
+                                Effort effort = Effort::full);
 
     /// Universes with these sizes of the sorts, each with what constants and functions may be
     /// there: different ones, as long as the solver finds more.

@@ -6,23 +6,34 @@
 
 namespace muster::checker::smt {
 
+namespace {
+
+constexpr unsigned kMaxElements = 6; // of a sort, in a state before the cube: some need that many
+
+} // namespace
+
 CubeQuestion::CubeQuestion(Vocabulary& vocabulary,
                            OracleFormulas& formulas,
                            OraclePaths& paths,
                            const Cube& cube,
-                           const std::vector<FormulaNumber>& also)
+                           const std::vector<FormulaNumber>& also,
+                           Effort effort)
     : vocabulary_(vocabulary)
     , formulas_(formulas)
     , paths_(paths)
     , cube_(cube)
     , also_(also)
+    , effort_(effort)
     , mentions_(formulas.mentions(cube)) {}
 
 CubeAnswer CubeQuestion::ask(std::vector<OraclePath>& paths,
+                             std::size_t& first,
                              const std::function<bool()>& out_of_time,
                              std::size_t& queries) {
     answer_ = {};
-    for (OraclePath& path : paths) {
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+        const std::size_t at = (first + i) % paths.size();
+        OraclePath& path = paths[at];
         // A path that changes none of it leads there from a state that is there already.
         if (path.step && !path.changes_any_of(mentions_))
             continue;
@@ -30,8 +41,10 @@ CubeAnswer CubeQuestion::ask(std::vector<OraclePath>& paths,
             return {Kind::unknown, std::nullopt, {}, "out of time"};
         ++queries;
         try {
-            if (ask_one(path) != Kind::kept)
+            if (ask_one(path) != Kind::kept) {
+                first = at;
                 break;
+            }
         } catch (const z3::exception& error) {
             path.solver.reset();
             return {Kind::unknown,
@@ -62,12 +75,20 @@ OracleAnswer::Kind CubeQuestion::ask_one(OraclePath& path) {
 
 OracleAnswer::Kind
 CubeQuestion::ask_switched(OraclePath& path, z3::solver& solver, const z3::expr_vector& switches) {
+    // What other paths needed may be enough for this one, too.
+    z3::expr_vector needed(vocabulary_.ctx());
+    for (const std::size_t literal : answer_.needed)
+        needed.push_back(switches[static_cast<int>(literal)]);
+    if (!needed.empty() && needed.size() < switches.size() && solver.check(needed) == z3::unsat)
+        return Kind::kept;
     const z3::check_result answer = solver.check(switches);
     if (answer == z3::unsat)
         return add_core(solver, switches);
     if (answer == z3::sat)
         return add_model(path, solver, switches);
     const std::string reason = solver.reason_unknown();
+    if (effort_ == Effort::little)
+        return answer_.kind = Kind::unknown;
     z3::solver small = paths_.where_sorts_are_small(solver);
     if (small.check(switches) == z3::sat)
         return add_model(path, small, switches);
@@ -98,10 +119,12 @@ OracleAnswer::Kind
 CubeQuestion::add_model(OraclePath& path, z3::solver& solver, const z3::expr_vector& switches) {
     answer_.kind = Kind::broken;
     answer_.reason = fmt::format("reached by {}", paths_.name(path));
+    if (effort_ == Effort::little)
+        return answer_.kind;
     for (unsigned s = 0; s < switches.size(); ++s)
         solver.add(switches[static_cast<int>(s)]);
     if (solver.check() == z3::sat)
-        answer_.before = paths_.read_counterexample(path, solver, answer_.reason);
+        answer_.before = paths_.read_counterexample(path, solver, kMaxElements, answer_.reason);
     return answer_.kind;
 }
 

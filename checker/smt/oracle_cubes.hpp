@@ -8,16 +8,20 @@ namespace muster::checker::smt {
 /// the solver says which of them it needed.
 class CubeQuestion {
 public:
+    using Effort = InductionOracle::Effort;
+
     /// All outlive this. The formulas of `also` hold before the steps.
     CubeQuestion(Vocabulary& vocabulary,
                  OracleFormulas& formulas,
                  OraclePaths& paths,
                  const Cube& cube,
-                 const std::vector<FormulaNumber>& also);
+                 const std::vector<FormulaNumber>& also,
+                 Effort effort);
 
-    /// Of the first path that does, or of all together. `queries` counts those of the solver;
-    /// `out_of_time` may be empty.
+    /// Of the first path that does, or of all together. The one at `first` is asked first; then it
+    /// is the one that did. `queries` counts those of the solver; `out_of_time` may be empty.
     CubeAnswer ask(std::vector<OraclePath>& paths,
+                   std::size_t& first,
                    const std::function<bool()>& out_of_time,
                    std::size_t& queries);
 
@@ -34,6 +38,7 @@ private:
     OraclePaths& paths_;
     const Cube& cube_;
     const std::vector<FormulaNumber>& also_;
+    Effort effort_;
     std::set<ComponentId> mentions_;
     CubeAnswer answer_;
 };

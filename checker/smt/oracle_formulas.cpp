@@ -14,6 +14,10 @@ FormulaNumber OracleFormulas::add_never_twice(spec::MessageId message) {
     return add({std::nullopt, message, false});
 }
 
+FormulaNumber OracleFormulas::add_start(std::vector<Path> ways) {
+    return add({std::nullopt, {}, false, std::move(ways)});
+}
+
 FormulaNumber OracleFormulas::add(Entry entry) {
     const FormulaNumber number = entries_.size();
     const auto before =
@@ -37,8 +41,14 @@ z3::expr OracleFormulas::encode(FormulaNumber number,
                                 const SymbolicState& state,
                                 Terms& facts) {
     const Entry& entry = entries_[number];
-    if (!entry.body)
+    if (!entry.body && entry.never_twice.valid())
         return never_twice(entry.never_twice, state);
+    if (!entry.body) {
+        Terms cases;
+        for (const Path& start : entry.starts)
+            cases.push_back(ended_in(start, state));
+        return disjunction(vocabulary_.ctx(), cases);
+    }
     const z3::expr holds = encoder_.term(*entry.body, Scope{Env(), state, before, false});
     facts = append(std::move(facts), encoder_.take_facts());
     static_cast<void>(encoder_.take_abstractions()); // a proof will name them
@@ -52,6 +62,18 @@ z3::expr OracleFormulas::never_twice(spec::MessageId message, const SymbolicStat
     for (unsigned i = 0; i < symbol.arity(); ++i)
         row.push_back(vocabulary_.fresh_constant("i", symbol.domain(i)));
     return for_all(row, state.read(in_flight, row) <= 1);
+}
+
+z3::expr OracleFormulas::ended_in(const Path& start, const SymbolicState& state) const {
+    Terms result = append(start.conditions, start.definitions);
+    for (const auto& [id, closure] : start.state.changed()) {
+        const z3::func_decl symbol = vocabulary_.components()[id].symbol;
+        Terms row;
+        for (unsigned i = 0; i < symbol.arity(); ++i)
+            row.push_back(vocabulary_.fresh_constant("i", symbol.domain(i)));
+        result.push_back(for_all(row, same(state.read(id, row), closure(row))));
+    }
+    return conjunction(vocabulary_.ctx(), result);
 }
 
 Terms OracleFormulas::encode(const Cube& cube, const SymbolicState& state, Terms& facts) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "checker/smt/encode_expr.hpp"
+#include "checker/smt/execution.hpp"
 #include "checker/smt/induction_oracle.hpp"
 
 #include <optional>
@@ -20,6 +21,8 @@ public:
     /// Throw `Unsupported` if it has no encoding.
     FormulaNumber add(spec::ExprId body, bool over_two_states);
     FormulaNumber add_never_twice(spec::MessageId message);
+    /// That one of these ways to start ends in the state. Only to be assumed.
+    FormulaNumber add_start(std::vector<Path> ways);
 
     [[nodiscard]] bool is_over_two_states(FormulaNumber number) const {
         return entries_[number].is_step;
@@ -45,10 +48,12 @@ private:
         std::optional<spec::ExprId> body;
         spec::MessageId never_twice; // where there is no body
         bool is_step = false;
+        std::vector<Path> starts{}; // where there is no message either
         std::set<ComponentId> mentions{};
     };
 
     FormulaNumber add(Entry entry);
+    z3::expr ended_in(const Path& start, const SymbolicState& state) const;
     z3::expr never_twice(spec::MessageId message, const SymbolicState& state);
 
     Vocabulary& vocabulary_;

@@ -33,6 +33,9 @@ struct OraclePath {
 /// The paths of every step and of the start, what is assumed before every step, and the solvers.
 class OraclePaths {
 public:
+    /// Sorts of a counterexample have no more elements if that is easily had.
+    static constexpr unsigned kFewElements = 3;
+
     /// All outlive this.
     OraclePaths(const TransitionSystem& system,
                 Vocabulary& vocabulary,
@@ -69,9 +72,12 @@ public:
     Terms holding_before(const OraclePath& path, const std::vector<FormulaNumber>& formulas);
 
     /// The state before, of a solver that just found one; nothing if it cannot be read: then
-    /// `reason` says so. Its cone is empty.
-    std::optional<OracleCounterexample>
-    read_counterexample(OraclePath& path, z3::solver& solver, std::string& reason);
+    /// `reason` says so. Its cone is empty. It is tried to make every sort have no more than so
+    /// many elements.
+    std::optional<OracleCounterexample> read_counterexample(OraclePath& path,
+                                                            z3::solver& solver,
+                                                            unsigned max_elements,
+                                                            std::string& reason);
     /// What a formula says of the state after the step, in terms of the one before it, with what
     /// the step asks for.
     Footprint cone(const OraclePath& path, FormulaNumber formula);

@@ -74,7 +74,6 @@ INSTANTIATE_TEST_SUITE_P(Infer,
                                            "lock_server_sync",
                                            "lockserv",
                                            "peterson",
-                                           "ring_id",
                                            "sharded_kv",
                                            "toy_consensus_forall"));
 
