@@ -29,6 +29,18 @@ bool make_directory(const std::filesystem::path& directory,
     return !error;
 }
 
+bool draw_runs(const LoadedSpec& loaded,
+               const checker::CheckReport& report,
+               const CheckOutputs& outputs,
+               const Context& context) {
+    // Not into a report for machines.
+    const bool is_text = outputs.format == ReportFormat::text;
+    std::ostream& out = is_text ? context.out : context.err;
+    const std::vector<NamedChart> charts = charts_of(loaded, report);
+    out << (is_text ? "\n" : "") << (charts.empty() ? "no run to draw\n" : "");
+    return write_charts(charts, outputs.charts, {.in = context.in, .out = out, .err = context.err});
+}
+
 ExitCode exit_code_of(const checker::CheckReport& report) {
     switch (report.outcome()) {
     case checker::CheckReport::Outcome::holds:
@@ -52,6 +64,7 @@ void add_output_options(CLI::App& verb, CheckOutputs& outputs) {
     verb.add_option("--itf",
                     outputs.runs,
                     "Write every run there, for `muster replay` and readers of the ITF format");
+    add_chart_directories(verb, outputs.charts);
     verb.add_option("--certificate",
                     outputs.certificate,
                     "Write there what the proofs rest on, for other solvers; a new directory");
@@ -59,6 +72,9 @@ void add_output_options(CLI::App& verb, CheckOutputs& outputs) {
 
 bool outputs_are_possible(const CheckOutputs& outputs, const Context& context) {
     if (!make_directory(outputs.runs, "runs", context) ||
+        !make_directory(outputs.charts.html, "charts", context) ||
+        !make_directory(outputs.charts.svg, "charts", context) ||
+        !make_directory(outputs.charts.mermaid, "charts", context) ||
         !make_directory(outputs.certificate, "a certificate", context)) {
         return false;
     }
@@ -83,6 +99,9 @@ ExitCode put_out(const LoadedSpec& loaded,
     }
     if (!outputs.runs.empty() &&
         !write_runs(runs_of(loaded.typed, report), outputs.runs, context)) {
+        return ExitCode::wrong_input;
+    }
+    if (outputs.charts.any() && !draw_runs(loaded, report, outputs, context)) {
         return ExitCode::wrong_input;
     }
     if (!outputs.certificate.empty() &&

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "checker/check/check.hpp"
+#include "cli/chart_outputs.hpp"
 #include "cli/context.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/load_spec.hpp"
@@ -20,10 +21,11 @@ struct CheckOutputs {
     ReportFormat format = ReportFormat::text;
     bool traces = false;                 // in a text, the runs of covers as well
     std::filesystem::path runs;          // directory of the runs; none if empty
+    ChartOutputs charts{};               // directories of its charts
     std::filesystem::path certificate{}; // directory of the certificate; none if empty
 };
 
-/// Adds `--format`, `--traces`, `--itf` and `--certificate` to a verb.
+/// Adds `--format`, `--traces`, `--itf`, those for charts and `--certificate` to a verb.
 void add_output_options(CLI::App& verb, CheckOutputs& outputs);
 
 /// Makes the directories, so that a long check does not end with nowhere to write to. Says on

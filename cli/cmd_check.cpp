@@ -212,8 +212,10 @@ void add_check(CLI::App& app, Chosen& chosen) {
     CLI::App* verb = app.add_subcommand(
         "check", "Prove the properties of a spec for any size, or show how they break");
     verb->add_option("file", options->file, "The spec")->required();
-    verb->add_option(
-        "--property", options->check.properties, "Report on this property only; may be repeated");
+    verb->add_option("--property",
+                     options->check.properties,
+                     "Report on this property only; may be repeated")
+        ->allow_extra_args(false);
     verb->add_option("--timeout-ms", options->check.induction.timeout_ms, "For one solver query")
         ->check(whole_number({1, kMaxUnsigned, "milliseconds"}))
         ->capture_default_str();

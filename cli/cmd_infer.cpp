@@ -136,7 +136,8 @@ void add_infer(CLI::App& app, Chosen& chosen) {
     verb->add_option("file", options->file, "The spec")->required();
     verb->add_option("--property",
                      options->infer.properties,
-                     "Prove this invariant or step only; may be repeated");
+                     "Prove this invariant or step only; may be repeated")
+        ->allow_extra_args(false);
     verb->add_flag("--ignore-lemmas", options->infer.ignore_lemmas, "As if the spec had no lemmas");
     verb->add_option("--infer-seconds", options->seconds, "CPU time for the search")
         ->check(whole_number({1, kMaxUnsigned, "seconds"}))

@@ -1,7 +1,9 @@
 #include "checker/certify/replay_itf.hpp"
 #include "checker/trace/render_text.hpp"
+#include "cli/chart_outputs.hpp"
 #include "cli/commands.hpp"
 #include "cli/load_spec.hpp"
+#include "cli/print_explanation.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -18,6 +20,7 @@ using checker::ItfReplay;
 struct Options {
     std::string spec;
     std::string trace;
+    ChartOutputs charts;
     DiagnosticOptions diagnostics;
 };
 
@@ -27,11 +30,12 @@ void print_run(const LoadedSpec& loaded, const ItfReplay& replay, std::ostream& 
         return;
     }
     checker::TextOptions options;
-    options.place = [&loaded](spec::Span span) {
-        return loaded.sources.place(span);
-    };
+    options.place = place_of(loaded);
     if (replay.property) {
         options.shown = loaded.typed.properties[*replay.property].body;
+        if (replay.answer == ItfReplay::Answer::confirmed) {
+            options.closing = why_false(loaded, *replay.trace, *replay.property);
+        }
     }
     out << '\n'
         << checker::render_text(
@@ -49,6 +53,9 @@ ExitCode run_replay(const Options& options, const Context& context) {
         return ExitCode::wrong_input;
     }
     const ItfReplay replay = checker::replay_itf(loaded->typed, file->text());
+    if (options.charts.any() && replay.answer != ItfReplay::Answer::confirmed) {
+        context.err << "muster: nothing is drawn: the run was not confirmed\n";
+    }
     switch (replay.answer) {
     case ItfReplay::Answer::unreadable:
         context.err << fmt::format("muster: {} is no run that can be repeated: {}{}\n",
@@ -70,7 +77,9 @@ ExitCode run_replay(const Options& options, const Context& context) {
     case ItfReplay::Answer::confirmed:
         context.out << "confirmed  " << replay.text << '\n';
         print_run(*loaded, replay, context.out);
-        return ExitCode::holds;
+        return write_chart(chart_of(*loaded, replay), options.charts, context)
+                   ? ExitCode::holds
+                   : ExitCode::wrong_input;
     }
     return ExitCode::internal_error;
 }
@@ -83,6 +92,7 @@ void add_replay(CLI::App& app, Chosen& chosen) {
         "replay", "Repeat a run from a file of `check --itf` on a spec, step by step");
     verb->add_option("file", options->spec, "The spec")->required();
     verb->add_option("trace", options->trace, "The run, an .itf.json file")->required();
+    add_chart_files(*verb, options->charts);
     add_diagnostic_options(*verb, options->diagnostics);
     verb->callback([options, &chosen] {
         chosen = [options](const Context& context) {

@@ -67,7 +67,8 @@ void add_serve(CLI::App& app, Chosen& chosen) {
     kafka->add_option("--listen", options->listen, "HOST:PORT; port 0 takes a free one")
         ->capture_default_str();
     kafka->add_option("--data", options->data, "The folder for everything durable")->required();
-    kafka->add_option("--topic", options->topics, "NAME:PARTITIONS; may be repeated");
+    kafka->add_option("--topic", options->topics, "NAME:PARTITIONS; may be repeated")
+        ->allow_extra_args(false);
     auto& groups = options->groups;
     kafka
         ->add_option("--initial-rebalance-delay-ms",

@@ -1,15 +1,13 @@
 #pragma once
 
-#include <string_view>
+#include "spec/source/embedded_text.hpp"
+
 #include <vector>
 
 /// Files of the source tree that are compiled into the program; CMake makes the definitions.
 namespace muster::cli {
 
-struct EmbeddedText {
-    std::string_view name; // of the file
-    std::string_view text;
-};
+using spec::EmbeddedText;
 
 /// The pages of spec/diagnostics/explain/, in the order of their codes.
 [[nodiscard]] const std::vector<EmbeddedText>& explain_pages();

@@ -1,7 +1,5 @@
 #include "cli/print_explanation.hpp"
 
-#include "cli/report_words.hpp"
-
 #include <fmt/format.h>
 
 #include <cctype>
@@ -43,13 +41,9 @@ std::string without_parentheses(const std::string& text) {
     return text.empty() ? text : text.substr(1, text.size() - 2);
 }
 
-std::string is(const ToldCondition& condition) {
-    return fmt::format("`{}` is {}", condition.text, condition.truth);
-}
-
 } // namespace
 
-std::function<std::string(spec::Span)> text_of(const LoadedSpec& loaded) {
+checker::SpecText text_of(const LoadedSpec& loaded) {
     return [&loaded](spec::Span span) {
         const spec::SourceFile& file = loaded.sources.file_at(span.begin);
         const std::string_view text =
@@ -65,6 +59,20 @@ std::function<std::string(spec::Span)> text_of(const LoadedSpec& loaded) {
             is_after_blank = is_blank && !line.empty();
         }
         return without_parentheses(line);
+    };
+}
+
+checker::SpecPlace place_of(const LoadedSpec& loaded) {
+    return [&loaded](spec::Span span) {
+        return loaded.sources.place(span);
+    };
+}
+
+std::function<std::vector<std::string>(checker::ElementNames&)>
+why_false(const LoadedSpec& loaded, const checker::Trace& trace, std::size_t property) {
+    return [&loaded, &trace, property](checker::ElementNames& names) {
+        return told_lines(tell_property(loaded.typed, trace, property, text_of(loaded), names),
+                          place_of(loaded));
     };
 }
 
@@ -86,7 +94,7 @@ void print_explanation(const checker::StepExplanation& explanation,
     step.line(explanation.step + place(explanation.span));
     Section guards("guards", out);
     for (const ToldCondition& guard : explanation.guards) {
-        guards.line(is(guard) + place(guard.span));
+        guards.line(told_line(guard, place_of(loaded)));
     }
     Section changes("changes", out);
     for (const std::string& line : explanation.changes) {
@@ -97,14 +105,8 @@ void print_explanation(const checker::StepExplanation& explanation,
         return;
     }
     Section broken("broken", out);
-    if (!explanation.values.empty()) {
-        broken.line("for " + joined(explanation.values));
-    }
-    for (const ToldCondition& part : explanation.broken) {
-        broken.line(is(part) + place(part.span));
-        for (const std::string& operand : part.operands) {
-            broken.line("  " + operand);
-        }
+    for (const std::string& line : told_lines(explanation.property, place_of(loaded))) {
+        broken.line(line);
     }
 }
 

@@ -187,8 +187,8 @@ private:
                 {"place", place(told.span)},
                 {"guards", conditions(told.guards)},
                 {"changes", told.changes},
-                {"values", told.values},
-                {"broken", conditions(told.broken)},
+                {"values", told.property.values},
+                {"broken", conditions(told.property.broken)},
                 {"failure", told.failure}};
     }
 

@@ -51,14 +51,16 @@ public:
     }
 
 private:
-    std::string
-    run_text(const Trace& trace, const std::string& conclusion, spec::ExprId shown) const {
+    std::string run_text(const Trace& trace,
+                         const std::string& conclusion,
+                         std::optional<std::size_t> property) const {
         TextOptions options;
-        options.place = [this](spec::Span span) {
-            return loaded_.sources.place(span);
-        };
+        options.place = place_of(loaded_);
         options.conclusion = conclusion;
-        options.shown = shown;
+        if (property) {
+            options.shown = spec_.properties[*property].body;
+            options.closing = why_false(loaded_, trace, *property);
+        }
         return render_text(system_of(spec_, trace), trace, options);
     }
 
@@ -74,12 +76,11 @@ private:
                    const std::string& property,
                    spec::Span span,
                    std::optional<std::size_t> number) {
-        const spec::ExprId formula = number ? spec_.properties[*number].body : spec::ExprId{};
         const std::string what = fmt::format("{}  ({})", property, loaded_.sources.place(span));
         if (const auto* violated = std::get_if<Violated>(&verdict)) {
             out_ << "\nviolated  " << what << "  shortest run, " << run_length(violated->trace)
                  << '\n'
-                 << run_text(violated->trace, conclusion_of(*violated, property), formula);
+                 << run_text(violated->trace, conclusion_of(*violated, property), number);
             if (violated->failure && !(violated->trace.ending && violated->failure->span == span)) {
                 out_ << "  " << violated->failure->text << "  ("
                      << loaded_.sources.place(violated->failure->span) << ")\n";
@@ -87,7 +88,7 @@ private:
         } else if (const auto* shown = std::get_if<Shown>(&verdict);
                    shown != nullptr && runs_ == Runs::all) {
             out_ << "\nshown  " << what << "  shortest run, " << run_length(shown->trace) << '\n'
-                 << run_text(shown->trace, property + " is reached", formula);
+                 << run_text(shown->trace, property + " is reached", number);
         } else if (const auto* open = std::get_if<Undecided>(&verdict);
                    open != nullptr && open->counterexample) {
             print_step(*open->counterexample, property, what, number);
@@ -104,10 +105,9 @@ private:
             print_explanation(explain_step(spec_, step, {text_of(loaded_), number}), loaded_, out_);
             return;
         }
-        const spec::ExprId formula = number ? spec_.properties[*number].body : spec::ExprId{};
         out_ << "  "
              << "The start breaks it, with some constants and functions:\n"
-             << run_text(step, step.ending ? "" : property + " is false", formula);
+             << run_text(step, step.ending ? "" : property + " is false", number);
     }
 
     void print_suggestions(const infer::LemmaSuggestions& suggestions) {

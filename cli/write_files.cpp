@@ -1,5 +1,7 @@
 #include "cli/write_files.hpp"
 
+#include <fmt/format.h>
+
 #include <fstream>
 #include <iterator>
 #include <ostream>
@@ -14,23 +16,27 @@ bool holds_already(const std::filesystem::path& path, const std::string& content
     return in && std::string(std::istreambuf_iterator<char>(in), {}) == contents;
 }
 
+std::string cannot_write(const std::filesystem::path& path, const std::string& why) {
+    return fmt::format("cannot write {}{}{}", path.string(), why.empty() ? "" : ": ", why);
+}
+
 } // namespace
 
-bool write_file(const std::filesystem::path& path,
-                const std::string& contents,
-                const Context& context) {
+tl::expected<Stored, std::string> store_file(const std::filesystem::path& path,
+                                             const std::string& contents) {
     std::error_code error;
     if (path.has_parent_path()) {
         std::filesystem::create_directories(path.parent_path(), error);
         if (error) {
-            context.err << "muster: cannot create " << path.parent_path().string() << ": "
-                        << error.message() << '\n';
-            return false;
+            return tl::unexpected(
+                fmt::format("cannot create {}: {}", path.parent_path().string(), error.message()));
         }
     }
+    if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error)) {
+        return tl::unexpected(cannot_write(path, "it is there, and is no ordinary file"));
+    }
     if (holds_already(path, contents)) {
-        context.out << "unchanged " << path.string() << '\n';
-        return true;
+        return Stored::unchanged;
     }
     std::filesystem::path temporary = path;
     temporary += ".new";
@@ -39,18 +45,29 @@ bool write_file(const std::filesystem::path& path,
         out << contents;
         out.flush();
         if (!out) {
-            context.err << "muster: cannot write " << temporary.string() << '\n';
             std::filesystem::remove(temporary, error);
-            return false;
+            return tl::unexpected(cannot_write(temporary, ""));
         }
     }
     std::filesystem::rename(temporary, path, error);
     if (error) {
-        context.err << "muster: cannot write " << path.string() << ": " << error.message() << '\n';
+        const std::string why = error.message();
         std::filesystem::remove(temporary, error);
+        return tl::unexpected(cannot_write(path, why));
+    }
+    return Stored::written;
+}
+
+bool write_file(const std::filesystem::path& path,
+                const std::string& contents,
+                const Context& context) {
+    const auto stored = store_file(path, contents);
+    if (!stored) {
+        context.err << "muster: " << stored.error() << '\n';
         return false;
     }
-    context.out << "wrote     " << path.string() << '\n';
+    context.out << (*stored == Stored::written ? "wrote     " : "unchanged ") << path.string()
+                << '\n';
     return true;
 }
 

@@ -1,10 +1,10 @@
 #include "cli/write_runs.hpp"
 
 #include "checker/trace/render_itf.hpp"
+#include "cli/write_files.hpp"
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <ostream>
 
 namespace muster::cli {
@@ -72,12 +72,8 @@ bool write_runs(const std::vector<RunFile>& runs,
                 const std::filesystem::path& directory,
                 const Context& context) {
     for (const RunFile& run : runs) {
-        const std::filesystem::path path = directory / run.name;
-        std::ofstream out(path, std::ios::binary | std::ios::trunc);
-        out << run.contents;
-        out.flush();
-        if (!out) {
-            context.err << "muster: cannot write " << path.string() << '\n';
+        if (const auto stored = store_file(directory / run.name, run.contents); !stored) {
+            context.err << "muster: " << stored.error() << '\n';
             return false;
         }
     }

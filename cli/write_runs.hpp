@@ -32,8 +32,8 @@ std::string step_as_itf(const spec::TypedSpec& spec,
 /// of the report.
 std::vector<RunFile> runs_of(const spec::TypedSpec& spec, const checker::CheckReport& report);
 
-/// Writes them into a directory that is there; files of these names are overwritten. Says on
-/// `context.err` what cannot be written, and then returns false.
+/// Writes them into a directory that is there; files of these names are replaced as a whole. Says
+/// on `context.err` what cannot be written, and then returns false.
 [[nodiscard]] bool write_runs(const std::vector<RunFile>& runs,
                               const std::filesystem::path& directory,
                               const Context& context);

@@ -59,7 +59,7 @@ const Failure* failure_of(const auto& result) {
     return failure;
 }
 
-enum class Claim { violated, undefined, shown, goes_wrong };
+using Claim = ItfClaim::Kind;
 
 Claim read_claim(const Node& node) {
     static constexpr std::pair<const char*, Claim> kClaims[] = {
@@ -98,6 +98,7 @@ public:
     ItfReplay run() {
         ItfReplay result;
         result.property = property_;
+        result.claim = claim_;
         try {
             check_faults();
             result.text = repeat();

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "checker/trace/trace.hpp"
+#include "checker/trace/render_itf.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -27,6 +27,8 @@ struct ItfReplay {
     std::string path;
     /// The run as far as it is possible; nothing if it has no start.
     std::optional<Trace> trace;
+    /// What the run is said to show.
+    ItfClaim::Kind claim = ItfClaim::Kind::goes_wrong;
     /// The property that the run is about, into `TypedSpec::properties`.
     std::optional<std::size_t> property;
 };

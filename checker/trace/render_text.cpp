@@ -47,6 +47,9 @@ render_text(const TransitionSystem& system, const Trace& trace, const TextOption
     if (!options.conclusion.empty()) {
         text += fmt::format("\n     {}\n", options.conclusion);
     }
+    if (options.closing) {
+        append(text, options.closing(names));
+    }
     return text;
 }
 

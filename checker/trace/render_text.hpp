@@ -50,6 +50,8 @@ struct TextOptions {
     std::function<std::string(spec::Span)> place;
     /// What the run shows, as its last line: `no_stale_commit is false`.
     std::string conclusion;
+    /// Lines that follow it, in the names of the run: why the property is false. May be empty.
+    std::function<std::vector<std::string>(ElementNames&)> closing{};
     /// The formula that the run is about; may be invalid.
     spec::ExprId shown{};
 };

@@ -1,6 +1,7 @@
 #include "checker/trace/state_lines.hpp"
 
 #include "checker/eval/value_space.hpp"
+#include "checker/trace/network_changes.hpp"
 #include "checker/trace/render_text.hpp"
 
 #include <fmt/format.h>
@@ -17,31 +18,6 @@ bool contains(const InFlight& in_flight, const SentMessage& message) {
                in_flight.loose.end() ||
            std::find(in_flight.queued.begin(), in_flight.queued.end(), message) !=
                in_flight.queued.end();
-}
-
-std::vector<SentMessage> sorted(std::vector<SentMessage> messages) {
-    std::sort(messages.begin(), messages.end());
-    return messages;
-}
-
-template <class Item>
-std::vector<Item> missing(const std::vector<Item>& from, const std::vector<Item>& in) {
-    std::vector<Item> result;
-    std::set_difference(from.begin(), from.end(), in.begin(), in.end(), std::back_inserter(result));
-    return result;
-}
-
-// What a step sent: what is new in flight, every copy of it, and what is new at all.
-std::vector<SentMessage> sends(const State& before, const State& after) {
-    std::vector<SentMessage> result = missing(after.in_flight.loose, before.in_flight.loose);
-    const auto queued = missing(sorted(after.in_flight.queued), sorted(before.in_flight.queued));
-    result.insert(result.end(), queued.begin(), queued.end());
-    for (const SentMessage& message : missing(after.sent, before.sent)) {
-        if (std::find(result.begin(), result.end(), message) == result.end()) {
-            result.push_back(message);
-        }
-    }
-    return sorted(std::move(result));
 }
 
 template <class Visit>
@@ -227,8 +203,7 @@ StateLines::changes(const State& before, const State& after, const Event& event)
         lines.push_back(fmt::format("{} = {} -> {}", name, from, value(type, now)));
     });
     if (system_.steps[event.step].kind == StepKind::cut) {
-        for (const SentMessage& lost :
-             missing(sorted(before.in_flight.queued), sorted(after.in_flight.queued))) {
+        for (const SentMessage& lost : no_longer_queued(before, after)) {
             lines.push_back(fmt::format("lost: {}", from_and_to(lost)));
         }
     }
@@ -254,7 +229,7 @@ void StateLines::in_flight(const State& state, Lines& lines) const {
 }
 
 void StateLines::sent_and_armed(const State& before, const State& after, Lines& lines) const {
-    for (const SentMessage& sent : sends(before, after)) {
+    for (const SentMessage& sent : sent_by_step(before, after)) {
         const spec::MessageInfo& info = spec_.message(sent.message);
         const std::string what = message(sent);
         lines.push_back(fmt::format("send {} to {}", what, process(info.to, sent.to)));
@@ -265,8 +240,8 @@ void StateLines::sent_and_armed(const State& before, const State& after, Lines& 
                 "{} {}", verb, timer_name(spec_.timer(timer.timer), timer.process, timer.key)));
         }
     };
-    timers("start", missing(after.armed, before.armed));
-    timers("stop", missing(before.armed, after.armed));
+    timers("start", newly_armed(before, after));
+    timers("stop", newly_armed(after, before));
 }
 
 } // namespace muster::checker

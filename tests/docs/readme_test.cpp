@@ -66,6 +66,26 @@ TEST(Readme, ExampleDoesWhatItShows) {
     EXPECT_EQ(ran, 4);
 }
 
+// The picture below the run is that of the spec as it stands there.
+TEST(Readme, PictureIsOfTheRun) {
+    const TempDir folder;
+    std::string text;
+    for (const CodeBlock& block : blocks_of(read_file(MUSTER_SOURCE_DIR "/README.md"))) {
+        if (block.language != "muster") {
+            break;
+        }
+        text += block.text() + '\n';
+    }
+    const auto spec = folder.write("leader.muster", text);
+    ProcessRequest request{.program = MUSTER_PROGRAM,
+                           .arguments = {"check", "--no-cache", "--svg", ".", "leader.muster"}};
+    request.directory = folder.path();
+    const auto result = run_process(request);
+    ASSERT_TRUE(result.has_value()) << result.error();
+    EXPECT_TRUE(matches_golden(MUSTER_SOURCE_DIR "/docs/pictures/one_leader_per_term.svg",
+                               read_file(folder.path() / "one_leader_per_term.svg")));
+}
+
 // What the program could not write must not look like success.
 TEST(Program, AFullDiskIsNoSuccess) {
     ProcessRequest request{.program = "sh",

@@ -35,6 +35,18 @@ std::string server_with(const std::string& body) {
     return text.replace(text.find("%s"), 2, body);
 }
 
+// An option that may be repeated takes one name each time, and leaves the file alone.
+TEST(CommandLine, TheFileMayStandBehindAProperty) {
+    const TempDir folder;
+    const std::string spec =
+        folder.write("a.muster", server_with("last = 1") + "invariant low: server.last <= 1\n");
+    for (const std::string verb : {"check", "infer"}) {
+        const CliResult result = run_cli({verb, "--property", "low", spec});
+        EXPECT_EQ(result.errors.find("file is required"), std::string::npos) << result.errors;
+        EXPECT_EQ(result.exit_code, 0) << result.output << result.errors;
+    }
+}
+
 TEST(BadInput, UnknownName) {
     const TempDir folder;
     expect_refused(folder.write("a.muster", server_with("last = lats")), "there is no `lats` here");
