@@ -15,6 +15,8 @@ namespace {
 
 constexpr std::size_t kMaxAssumedWidth = 6; // variables of a clause that is assumed to hold
 
+constexpr std::size_t kSmallestPart = 4; // of literals that are left out at once, besides one
+
 Clause part_of(const Clause& clause, const std::set<std::size_t>& places) {
     Clause result{clause.variables, {}};
     for (const std::size_t place : places) {
@@ -81,12 +83,7 @@ CubeAnswer ClauseBlocker::reached_from(Frames& frames,
 
 Clause
 ClauseBlocker::generalised(Frames& frames, std::size_t level, const Clause& clause, Places needed) {
-    // Too few may exclude states that are reached later than the frames know.
-    for (std::size_t l = 0; l < clause.literals.size(); ++l) {
-        if (is_refuted(part_of(clause, needed))) {
-            needed.insert(l);
-        }
-    }
+    needed = unrefuted(clause, std::move(needed));
     for (std::size_t v = clause.variables.size(); v-- > 0;) {
         Places less;
         std::copy_if(
@@ -96,46 +93,76 @@ ClauseBlocker::generalised(Frames& frames, std::size_t level, const Clause& clau
             });
         leave_out(frames, level, clause, needed, less);
     }
-    for (std::size_t l = clause.literals.size(); l-- > 0;) {
-        Places less = needed;
-        less.erase(l);
-        leave_out(frames, level, clause, needed, less);
+    for (std::size_t size = needed.size() / 4; size >= kSmallestPart; size /= 2) {
+        leave_out_parts(frames, level, clause, needed, size);
     }
+    leave_out_parts(frames, level, clause, needed, 1);
     return part_of(clause, needed);
 }
 
-/// All but `less`, or even more, if that can be had; then `chosen` is smaller.
-bool ClauseBlocker::leave_out(
+/// With as many more literals as keep sampled states from refuting them: too few may exclude states
+/// that are reached later than the frames know. The whole clause is not refuted.
+ClauseBlocker::Places ClauseBlocker::unrefuted(const Clause& clause, Places chosen) {
+    for (GroundStates& sample : samples_) {
+        while (const auto refutation = sample.refute(part_of(clause, chosen))) {
+            const auto holds = [&](const Literal& literal) {
+                std::vector<std::uint16_t> elements;
+                for (const std::uint8_t argument : literal.arguments) {
+                    elements.push_back(refutation->assignment[argument]);
+                }
+                return sample.truth(literal.predicate, elements, refutation->state) !=
+                       (literal.positive ? Truth::no : Truth::yes);
+            };
+            const auto found = std::find_if(clause.literals.begin(), clause.literals.end(), holds);
+            chosen.insert(static_cast<std::size_t>(found - clause.literals.begin()));
+        }
+    }
+    return chosen;
+}
+
+/// So many literals at once, the last ones first.
+void ClauseBlocker::leave_out_parts(
+    Frames& frames, std::size_t level, const Clause& clause, Places& chosen, std::size_t size) {
+    for (std::size_t end = chosen.size(); end > 0;) {
+        const std::size_t begin = end - std::min(size, end);
+        const auto at = [&](std::size_t place) {
+            return std::next(chosen.begin(), static_cast<std::ptrdiff_t>(place));
+        };
+        Places less(chosen.begin(), at(begin));
+        less.insert(at(end), chosen.end());
+        leave_out(frames, level, clause, chosen, less);
+        end = std::min(begin, chosen.size());
+    }
+}
+
+/// If `less` of the literals can be had, or even fewer, they are chosen.
+void ClauseBlocker::leave_out(
     Frames& frames, std::size_t level, const Clause& clause, Places& chosen, const Places& less) {
     if (less.empty() || less.size() == chosen.size() || out_of_time_()) {
-        return false;
+        return;
     }
     const Clause part = part_of(clause, less);
     if (is_refuted(part)) {
-        return false;
+        return;
     }
     const CubeAnswer start = reached_at_start(part);
     if (start.kind != OracleAnswer::Kind::kept) {
-        return false;
+        return;
     }
     std::set<std::size_t> needed = start.needed;
     if (level > 0) {
         const CubeAnswer steps =
             reached_from(frames, level - 1, part, InductionOracle::Effort::little);
         if (steps.kind != OracleAnswer::Kind::kept) {
-            return false;
+            return;
         }
         needed.insert(steps.needed.begin(), steps.needed.end());
     }
-    chosen = less;
-    Places fewer;
+    needed = unrefuted(part, std::move(needed));
+    chosen = needed.empty() ? less : Places();
     for (const std::size_t place : needed) {
-        fewer.insert(*std::next(less.begin(), static_cast<std::ptrdiff_t>(place)));
+        chosen.insert(*std::next(less.begin(), static_cast<std::ptrdiff_t>(place)));
     }
-    if (!fewer.empty() && !is_refuted(part_of(clause, fewer))) {
-        chosen = std::move(fewer);
-    }
-    return true;
 }
 
 } // namespace muster::checker::infer

@@ -47,7 +47,10 @@ public:
 private:
     using Places = std::set<std::size_t>;
 
-    bool leave_out(Frames& frames,
+    Places unrefuted(const Clause& clause, Places chosen);
+    void leave_out_parts(
+        Frames& frames, std::size_t level, const Clause& clause, Places& chosen, std::size_t size);
+    void leave_out(Frames& frames,
                    std::size_t level,
                    const Clause& clause,
                    Places& chosen,

@@ -89,7 +89,8 @@ public:
         if (!paths_.what_is_wrong_with_the_start().empty())
             return {unknown, std::nullopt, {}, paths_.what_is_wrong_with_the_start()};
         std::size_t first = 0;
-        return CubeQuestion(vocabulary_, formulas_, paths_, cube, {}, Effort::full)
+        return CubeQuestion(
+                   vocabulary_, formulas_, paths_, cube, {}, Effort::full, options_.timeout_ms)
             .ask(paths_.of_the_start(), first, options_.out_of_time, queries_);
     }
 
@@ -97,7 +98,7 @@ public:
     reached_by_steps(const Cube& cube, const std::vector<FormulaNumber>& also, Effort effort) {
         if (!paths_.what_is_wrong_with_steps().empty())
             return {unknown, std::nullopt, {}, paths_.what_is_wrong_with_steps()};
-        return CubeQuestion(vocabulary_, formulas_, paths_, cube, also, effort)
+        return CubeQuestion(vocabulary_, formulas_, paths_, cube, also, effort, options_.timeout_ms)
             .ask(paths_.of_steps(), first_, options_.out_of_time, queries_);
     }
 

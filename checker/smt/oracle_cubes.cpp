@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace muster::checker::smt {
@@ -10,6 +11,8 @@ namespace {
 
 constexpr unsigned kMaxElements = 6; // of a sort, in a state before the cube: some need that many
 
+constexpr unsigned kLittleMs = 200;
+
 } // namespace
 
 CubeQuestion::CubeQuestion(Vocabulary& vocabulary,
@@ -17,13 +20,15 @@ CubeQuestion::CubeQuestion(Vocabulary& vocabulary,
                            OraclePaths& paths,
                            const Cube& cube,
                            const std::vector<FormulaNumber>& also,
-                           Effort effort)
+                           Effort effort,
+                           unsigned timeout_ms)
     : vocabulary_(vocabulary)
     , formulas_(formulas)
     , paths_(paths)
     , cube_(cube)
     , also_(also)
     , effort_(effort)
+    , timeout_ms_(timeout_ms)
     , mentions_(formulas.mentions(cube)) {}
 
 CubeAnswer CubeQuestion::ask(std::vector<OraclePath>& paths,
@@ -68,7 +73,10 @@ OracleAnswer::Kind CubeQuestion::ask_one(OraclePath& path) {
         switches.push_back(vocabulary_.fresh_constant("literal", vocabulary_.ctx().bool_sort()));
         solver.add(z3::implies(switches.back(), literal));
     }
+    if (effort_ == Effort::little)
+        limit_effort(solver, std::min(timeout_ms_, kLittleMs));
     const Kind kind = ask_switched(path, solver, switches);
+    limit_effort(solver, timeout_ms_);
     solver.pop();
     return kind;
 }

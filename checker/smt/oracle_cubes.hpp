@@ -16,7 +16,8 @@ public:
                  OraclePaths& paths,
                  const Cube& cube,
                  const std::vector<FormulaNumber>& also,
-                 Effort effort);
+                 Effort effort,
+                 unsigned timeout_ms);
 
     /// Of the first path that does, or of all together. The one at `first` is asked first; then it
     /// is the one that did. `queries` counts those of the solver; `out_of_time` may be empty.
@@ -39,6 +40,7 @@ private:
     const Cube& cube_;
     const std::vector<FormulaNumber>& also_;
     Effort effort_;
+    unsigned timeout_ms_; // for one query
     std::set<ComponentId> mentions_;
     CubeAnswer answer_;
 };
