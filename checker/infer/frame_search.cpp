@@ -35,7 +35,11 @@ public:
                    search.samples_,
                    search.options_.out_of_time) {}
 
-    FrameSearchResult run(const std::vector<FormulaNumber>& goals) {
+    FrameSearchResult run(const std::vector<FormulaNumber>& goals,
+                          const std::vector<FormulaNumber>& hopes) {
+        for (const FormulaNumber hope : hopes) {
+            frames_.add(hope);
+        }
         search(goals);
         result_.frames = frames_.lemmas();
         return std::move(result_);
@@ -46,21 +50,29 @@ private:
         if (const auto start = search_.oracle_.add_start()) {
             frames_.set_start(*start);
         }
+        frames_.push(0);
         for (last_ = 1; last_ <= kMaxFrames; ++last_) {
             if (!block_what_breaks(goals)) {
                 return;
             }
             if (const auto same = frames_.push(last_)) {
                 result_.outcome = FrameSearchResult::Outcome::found;
-                for (const FrameLemma& lemma : frames_.lemmas()) {
-                    if (lemma.level > *same) {
-                        result_.lemmas.push_back(*lemma.clause);
-                    }
-                }
+                report(*same);
                 return;
             }
         }
         give_up(fmt::format("no lemmas after {} frames", kMaxFrames));
+    }
+
+    /// What every step keeps, as frames are the same from this one on.
+    void report(std::size_t level) {
+        for (const FrameLemma& lemma : frames_.lemmas()) {
+            if (lemma.level > level && lemma.clause) {
+                result_.lemmas.push_back(*lemma.clause);
+            } else if (lemma.level > level) {
+                result_.kept.push_back(lemma.formula);
+            }
+        }
     }
 
     /// Nothing more breaks the goals from the last frame afterwards; false if that cannot be had.
@@ -226,11 +238,13 @@ FrameSearch::FrameSearch(smt::InductionOracle& oracle,
     }
 }
 
-FrameSearchResult FrameSearch::run(const std::vector<FormulaNumber>& goals) {
+FrameSearchResult FrameSearch::run(const std::vector<FormulaNumber>& goals,
+                                   const std::vector<FormulaNumber>& hopes) {
     try {
-        return Run(*this).run(goals);
+        return Run(*this).run(goals, hopes);
     } catch (const smt::Unsupported& unsupported) {
         return {FrameSearchResult::Outcome::unknown,
+                {},
                 {},
                 {},
                 fmt::format("proofs do not understand {}", unsupported.what())};

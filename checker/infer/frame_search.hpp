@@ -27,6 +27,8 @@ struct FrameSearchResult {
     };
     Outcome outcome = Outcome::unknown;
     std::vector<Clause> lemmas; // where they were found: kept by every step, together
+    /// Those of the hopes that are kept with them.
+    std::vector<smt::FormulaNumber> kept;
     /// All lemmas at the end of the search, whatever came of it.
     std::vector<FrameLemma> frames;
     std::string reason;
@@ -49,8 +51,11 @@ public:
                 std::vector<GroundStates>& samples,
                 FrameSearchOptions options);
 
-    /// The goals hold at the start and are assumed.
-    FrameSearchResult run(const std::vector<smt::FormulaNumber>& goals);
+    /// The goals hold at the start and are assumed. So do the hopes, which are formulas over one
+    /// state, but they are not: they are lifted from frame to frame as lemmas are, as far as that
+    /// goes, and nothing is blocked for them.
+    FrameSearchResult run(const std::vector<smt::FormulaNumber>& goals,
+                          const std::vector<smt::FormulaNumber>& hopes = {});
 
 private:
     class Run;

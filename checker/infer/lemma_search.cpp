@@ -101,19 +101,13 @@ private:
         tell("searching frames");
         context_.tell_log([] { return std::string("frames: begin"); });
         goals_.settle();
-        std::vector<Goal*> open;
-        std::vector<FormulaNumber> formulas;
-        for (Goal& goal : goals_.all()) {
-            if (goal.kind != GoalKind::property || goal.is_alive || !goal.is_understood ||
-                oracle_.holds_at_start(goal.formula).kind != OracleAnswer::Kind::kept) {
-                continue;
+        const std::vector<Goal*> open = given_up(true);
+        const std::vector<Goal*> hopeful = given_up(false);
+        for (Goal* goal : open) {
+            if (spec_.properties[goal->property].kind != spec::PropertyKind::step) {
+                oracle_.assume(goal->formula);
+                goal->is_assumed = true;
             }
-            if (spec_.properties[goal.property].kind != spec::PropertyKind::step) {
-                oracle_.assume(goal.formula);
-                goal.is_assumed = true;
-            }
-            open.push_back(&goal);
-            formulas.push_back(goal.formula);
         }
         if (samples_.empty()) {
             take_samples();
@@ -124,16 +118,45 @@ private:
         };
         options.log = search_.options_.log;
         FrameSearch frames(oracle_, search_.builder_, search_.predicates_, samples_, options);
-        const FrameSearchResult found = frames.run(formulas);
+        const FrameSearchResult found = frames.run(formulas_of(open), formulas_of(hopeful));
         context_.tell_log([&] {
             return fmt::format("frames: {} lemmas; {}", found.lemmas.size(), found.reason);
         });
         for (Goal* goal : open) {
             end_frames(*goal, found);
         }
+        for (Goal* goal : hopeful) {
+            if (std::find(found.kept.begin(), found.kept.end(), goal->formula) !=
+                found.kept.end()) {
+                goal->is_alive = goal->holds_at_start = true;
+                goals_.assume(*goal);
+                goals_.note_kept(*goal);
+            }
+        }
         for (const Clause& clause : found.lemmas) {
             goals_.add_kept_lemma(clause);
         }
+    }
+
+    /// The properties that may still be proved, or what may be kept after all with lemmas for them.
+    std::vector<Goal*> given_up(bool properties) {
+        std::vector<Goal*> result;
+        for (Goal& goal : goals_.all()) {
+            if (!goal.is_alive && goal.is_understood &&
+                (goal.kind == GoalKind::property) == properties &&
+                oracle_.holds_at_start(goal.formula).kind == OracleAnswer::Kind::kept) {
+                result.push_back(&goal);
+            }
+        }
+        return result;
+    }
+
+    static std::vector<FormulaNumber> formulas_of(const std::vector<Goal*>& goals) {
+        std::vector<FormulaNumber> result;
+        for (const Goal* goal : goals) {
+            result.push_back(goal->formula);
+        }
+        return result;
     }
 
     void end_frames(Goal& goal, const FrameSearchResult& found) {

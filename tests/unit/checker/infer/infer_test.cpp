@@ -77,6 +77,13 @@ INSTANTIATE_TEST_SUITE_P(Infer,
                                            "sharded_kv",
                                            "toy_consensus_forall"));
 
+// That a message is in flight once is kept only with lemmas, and they only with it.
+TEST(Infer, LiftsThatMessagesAreInFlightOnceFromFrameToFrame) {
+    InferOptions options = without_lemmas();
+    options.guess_share = 0;
+    EXPECT_TRUE(infer(analysed(shipped("lock_server.muster")), options).all_proved());
+}
+
 // The lemmas are what a person could have written: with them in its text, the spec is proved.
 TEST(Infer, PrintsLemmasThatCanBePasted) {
     const std::string text = shipped("lease.muster");
