@@ -44,6 +44,7 @@ ExitCode run(const std::vector<std::string>& arguments, const Context& context) 
     add_test(app, chosen);
     add_replay(app, chosen);
     add_generate(app, chosen);
+    add_graph(app, chosen);
     add_format(app, chosen);
     add_explain(app, chosen);
     add_dump(app, chosen);

@@ -28,6 +28,7 @@ void add_dump(CLI::App& app, Chosen& chosen);
 void add_explain(CLI::App& app, Chosen& chosen);
 void add_format(CLI::App& app, Chosen& chosen);
 void add_generate(CLI::App& app, Chosen& chosen);
+void add_graph(CLI::App& app, Chosen& chosen);
 void add_help(CLI::App& app, Chosen& chosen);
 void add_infer(CLI::App& app, Chosen& chosen);
 void add_new(CLI::App& app, Chosen& chosen);

@@ -1,7 +1,8 @@
 #include "codegen/emit_statement.hpp"
 
-#include "codegen/model/spec_text.hpp"
+#include "codegen/model/string_literal.hpp"
 #include "spec/ast/overloaded.hpp"
+#include "spec/outline/spec_text.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -61,52 +62,52 @@ bool StatementEmitter::statement(const Statement& statement) {
 
 bool StatementEmitter::node(const Statement& statement) {
     bool ends = false;
-    std::visit(overloaded{
-                   [&](const Assign& node) { assign(node); },
-                   [&](const AddElement& node) { add(node); },
-                   [&](const RemoveElement& node) { remove(node); },
-                   [&](const Let& node) { let(node); },
-                   [&](const Fresh& node) {
-                       const auto& local = context_.spec.local(node.local);
-                       const std::string value =
-                           "hooks_->fresh_" +
-                           identifier(context_.spec.sorts[node.sort.value].name) + "()";
-                       const std::string name = exprs_.declare(node.local);
-                       writer_.line(unused(node.local) + "const " + exprs_.type(local.type) + ' ' +
-                                    name + " = " + value + ';');
-                   },
-                   [&](const If& node) { ends = branch(node); },
-                   [&](const Send& node) { send(node); },
-                   [&](const Reply& node) { reply(node); },
-                   [&](const StartTimer& node) {
-                       timer("start_timer", node.timer, node.key, node.duration);
-                   },
-                   [&](const StopTimer& node) { timer("stop_timer", node.timer, node.key, {}); },
-                   [](const Ignore&) {},
-                   [&](const Return&) {
-                       writer_.line(on_return_);
-                       ends = true;
-                   },
-                   [&](const Assert& node) {
-                       writer_.line(call(
-                           "machine::obligation(",
-                           {exprs_.plain(node.condition),
-                            string_literal("assert " + spec_text(context_.spec, node.condition))},
-                           ");"));
-                   },
-                   [&](const ProcedureCall& node) {
-                       std::vector<Doc> docs;
-                       for (const ExprId argument : node.arguments) {
-                           docs.push_back(exprs_.argument(argument));
-                       }
-                       docs.emplace_back("out");
-                       writer_.line(call(context_.procedures.at(node.procedure) + '(', docs, ");"));
-                   },
-                   [&](const For& node) { loop(node, statement.span); },
-                   [&](const ForEach& node) { loop(node); },
-                   [&](const Pick& node) { ends = pick(node); },
-               },
-               statement.node);
+    std::visit(
+        overloaded{
+            [&](const Assign& node) { assign(node); },
+            [&](const AddElement& node) { add(node); },
+            [&](const RemoveElement& node) { remove(node); },
+            [&](const Let& node) { let(node); },
+            [&](const Fresh& node) {
+                const auto& local = context_.spec.local(node.local);
+                const std::string value =
+                    "hooks_->fresh_" + identifier(context_.spec.sorts[node.sort.value].name) + "()";
+                const std::string name = exprs_.declare(node.local);
+                writer_.line(unused(node.local) + "const " + exprs_.type(local.type) + ' ' + name +
+                             " = " + value + ';');
+            },
+            [&](const If& node) { ends = branch(node); },
+            [&](const Send& node) { send(node); },
+            [&](const Reply& node) { reply(node); },
+            [&](const StartTimer& node) {
+                timer("start_timer", node.timer, node.key, node.duration);
+            },
+            [&](const StopTimer& node) { timer("stop_timer", node.timer, node.key, {}); },
+            [](const Ignore&) {},
+            [&](const Return&) {
+                writer_.line(on_return_);
+                ends = true;
+            },
+            [&](const Assert& node) {
+                writer_.line(call(
+                    "machine::obligation(",
+                    {exprs_.plain(node.condition),
+                     string_literal("assert " + spec::spec_text(context_.spec, node.condition))},
+                    ");"));
+            },
+            [&](const ProcedureCall& node) {
+                std::vector<Doc> docs;
+                for (const ExprId argument : node.arguments) {
+                    docs.push_back(exprs_.argument(argument));
+                }
+                docs.emplace_back("out");
+                writer_.line(call(context_.procedures.at(node.procedure) + '(', docs, ");"));
+            },
+            [&](const For& node) { loop(node, statement.span); },
+            [&](const ForEach& node) { loop(node); },
+            [&](const Pick& node) { ends = pick(node); },
+        },
+        statement.node);
     return ends;
 }
 
@@ -348,8 +349,9 @@ bool StatementEmitter::pick(const Pick& node) {
     exprs_.push();
     bool ends = false;
     if (!node.else_block.valid()) {
-        const Doc text = string_literal("pick " + local.name + " in " +
-                                        spec_text(context_.spec, node.domain) + ": there is none");
+        const Doc text =
+            string_literal("pick " + local.name + " in " +
+                           spec::spec_text(context_.spec, node.domain) + ": there is none");
         writer_.open("{");
         const std::string name = exprs_.declare(node.local);
         writer_.line(

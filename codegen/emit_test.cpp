@@ -2,7 +2,7 @@
 
 #include "codegen/emit_role.hpp"
 #include "codegen/model/cpp_type.hpp"
-#include "codegen/model/spec_text.hpp"
+#include "codegen/model/string_literal.hpp"
 #include "spec/ast/overloaded.hpp"
 #include "spec/types/test_names.hpp"
 #include "spec/types/walk.hpp"

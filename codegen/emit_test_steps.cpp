@@ -1,6 +1,7 @@
 #include "codegen/emit_test.hpp"
-#include "codegen/model/spec_text.hpp"
+#include "codegen/model/string_literal.hpp"
 #include "spec/diagnostics/internal_error.hpp"
+#include "spec/outline/spec_text.hpp"
 #include "spec/types/walk.hpp"
 
 #include <algorithm>
@@ -55,7 +56,7 @@ TestEmitter::message_text(spec::MessageId message,
     for (const auto& [field, value] : fields) {
         if (value != info.fields[field].default_value) {
             text += (text.empty() ? "" : ", ") + info.fields[field].name + ": " +
-                    spec_text(spec_, value);
+                    spec::spec_text(spec_, value);
         }
     }
     return info.name + '(' + text + ')';
@@ -81,7 +82,7 @@ std::pair<Doc, std::string> TestEmitter::handle(const spec::TestMessage& line) {
     if (line.from.valid()) {
         from = render(exprs_.plain(line.from), 0, Writer::kWidth);
         docs.emplace_back(from);
-        text += " from " + spec_text(spec_, line.from);
+        text += " from " + spec::spec_text(spec_, line.from);
     }
     if (info.is_request) {
         docs.emplace_back("out.request(" + from + ')');
@@ -117,7 +118,7 @@ std::pair<Doc, std::string> TestEmitter::timer(const spec::TestTimer& line) {
     std::vector<Doc> key;
     if (line.key.valid()) {
         key.push_back(exprs_.into(line.key));
-        text += '(' + spec_text(spec_, line.key) + ')';
+        text += '(' + spec::spec_text(spec_, line.key) + ')';
     }
     return {call(context_.timer_type(line.timer) + '{', key, "}"), text};
 }
@@ -150,7 +151,7 @@ std::pair<Doc, std::string> TestEmitter::act(const spec::TestAction& line) {
     std::string text;
     std::vector<Doc> docs;
     for (const ExprId argument : line.arguments) {
-        text += (text.empty() ? "" : ", ") + spec_text(spec_, argument);
+        text += (text.empty() ? "" : ", ") + spec::spec_text(spec_, argument);
         docs.push_back(exprs_.into(argument));
     }
     docs.emplace_back("out");
@@ -195,7 +196,7 @@ void TestEmitter::take(const spec::TestLost& line) {
     std::vector<Doc> process;
     if (line.process.valid()) {
         process.push_back(exprs_.into(line.process));
-        text += ' ' + spec_text(spec_, line.process);
+        text += ' ' + spec::spec_text(spec_, line.process);
     }
     run(call("subject.lost(",
              {call(context_.peer_type(handler.peer) + '{', process, "}"), "out"},
@@ -208,7 +209,7 @@ void TestEmitter::take(const spec::TestExpectation& line) {
     writer_.line(
         call("EXPECT_TRUE((",
              {exprs_.plain(line.condition)},
-             ")) << " + string_literal("expect " + spec_text(spec_, line.condition)) + ';'));
+             ")) << " + string_literal("expect " + spec::spec_text(spec_, line.condition)) + ';'));
 }
 
 void TestEmitter::take(const spec::TestSends& line) {
@@ -220,7 +221,7 @@ void TestEmitter::take(const spec::TestSends& line) {
     std::string text = "expect sends " + message_text(line.message, line.fields);
     if (line.to.valid()) {
         docs.push_back(exprs_.plain(line.to));
-        text += " to " + spec_text(spec_, line.to);
+        text += " to " + spec::spec_text(spec_, line.to);
     }
     writer_.line(
         call("EXPECT_TRUE((out.sends<" + identifier(spec_.message(line.message).name) + ">(",

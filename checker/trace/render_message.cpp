@@ -47,6 +47,20 @@ render_process(const spec::TypedSpec& spec, const Process& process, ElementNames
 }
 
 std::string
+render_timer(const spec::TypedSpec& spec, const ArmedTimer& timer, ElementNames& names) {
+    const spec::TimerInfo& info = spec.timer(timer.timer);
+    std::string name = spec.role(info.role).index.valid()
+                           ? fmt::format("{}.{}",
+                                         render_process(spec, {info.role, timer.process}, names),
+                                         info.name)
+                           : info.name;
+    if (info.key_type.valid()) {
+        name += fmt::format("[{}]", render_value(spec, info.key_type, timer.key, names));
+    }
+    return name;
+}
+
+std::string
 render_payload(const spec::TypedSpec& spec, const SentMessage& message, ElementNames& names) {
     const spec::MessageInfo& info = spec.message(message.message);
     std::vector<std::string> parts;

@@ -38,8 +38,10 @@ std::string StateLines::event(const Event& event) const {
     case StepKind::deliver:
         return delivery(event);
     case StepKind::fire: {
-        const spec::TimerInfo& timer = spec_.timer(role.timer_handlers[step.index].timer);
-        return fmt::format("fire {}", timer_name(timer, event.process, event.timer_key));
+        const spec::TimerId timer = role.timer_handlers[step.index].timer;
+        return "fire " + render_timer(spec_,
+                                      {timer, event.process, event.timer_key.value_or(Value{})},
+                                      names_);
     }
     case StepKind::act: {
         const spec::ActionInfo& action = role.actions[step.index];
@@ -79,18 +81,6 @@ std::string StateLines::variable_name(spec::VariableId id, std::size_t index) co
     const spec::VariableInfo& variable = spec_.variable(id);
     return fmt::format(
         "{}.{}", process(variable.role, static_cast<std::int64_t>(index)), variable.name);
-}
-
-std::string StateLines::timer_name(const spec::TimerInfo& timer,
-                                   std::int64_t index,
-                                   const std::optional<Value>& key) const {
-    std::string name = spec_.role(timer.role).index.valid()
-                           ? fmt::format("{}.{}", process(timer.role, index), timer.name)
-                           : timer.name;
-    if (timer.key_type.valid() && key) {
-        name += fmt::format("[{}]", value(timer.key_type, *key));
-    }
-    return name;
 }
 
 std::string StateLines::message(const SentMessage& message) const {
@@ -183,8 +173,7 @@ StateLines::not_initial(const Trace& trace,
         }
     }
     for (const ArmedTimer& timer : state.armed) {
-        lines.push_back(fmt::format(
-            "armed: {}", timer_name(spec_.timer(timer.timer), timer.process, timer.key)));
+        lines.push_back("armed: " + render_timer(spec_, timer, names_));
     }
     return lines;
 }
@@ -236,8 +225,7 @@ void StateLines::sent_and_armed(const State& before, const State& after, Lines& 
     }
     const auto timers = [&](const char* verb, const std::vector<ArmedTimer>& changed) {
         for (const ArmedTimer& timer : changed) {
-            lines.push_back(fmt::format(
-                "{} {}", verb, timer_name(spec_.timer(timer.timer), timer.process, timer.key)));
+            lines.push_back(fmt::format("{} {}", verb, render_timer(spec_, timer, names_)));
         }
     };
     timers("start", newly_armed(before, after));

@@ -44,9 +44,6 @@ private:
     [[nodiscard]] std::string value(spec::TypeId type, const Value& value) const;
     [[nodiscard]] std::string process(spec::RoleId id, std::int64_t index) const;
     [[nodiscard]] std::string variable_name(spec::VariableId id, std::size_t index) const;
-    [[nodiscard]] std::string timer_name(const spec::TimerInfo& timer,
-                                         std::int64_t index,
-                                         const std::optional<Value>& key) const;
     [[nodiscard]] std::string message(const SentMessage& message) const;
     [[nodiscard]] std::string delivery(const Event& event) const;
     [[nodiscard]] std::string from_and_to(const SentMessage& sent) const;

@@ -1,14 +1,11 @@
-#include "codegen/model/spec_text.hpp"
+#include "spec/outline/spec_text.hpp"
 
 #include <string_view>
 #include <utility>
 
-namespace muster::codegen {
+namespace muster::spec {
 
-using namespace spec::typed;
-using spec::BinaryOp;
-using spec::ExprId;
-using spec::TypedSpec;
+using namespace typed; // NOLINT: this file is about nothing else
 
 namespace {
 
@@ -95,7 +92,7 @@ private:
         return all;
     }
 
-    [[nodiscard]] std::string name(spec::LocalId local) const { return spec_.local(local).name; }
+    [[nodiscard]] std::string name(LocalId local) const { return spec_.local(local).name; }
 
     [[nodiscard]] std::string binder(const Binder& binder) const {
         return name(binder.local) + (binder.domain.valid()
@@ -104,7 +101,7 @@ private:
     }
 
     template <class Fields>
-    [[nodiscard]] std::string named(const std::vector<spec::FieldInfo>& infos,
+    [[nodiscard]] std::string named(const std::vector<FieldInfo>& infos,
                                     const Fields& fields) const {
         std::string all;
         for (const auto& [index, value] : fields) {
@@ -163,7 +160,7 @@ private:
     }
 
     [[nodiscard]] Text node(const Unary& node) const {
-        if (node.op == spec::UnaryOp::negate) {
+        if (node.op == UnaryOp::negate) {
             return {'-' + at(node.operand, 8), 8};
         }
         return {"not " + at(node.operand, kPrimary), 4};
@@ -249,7 +246,7 @@ private:
         for (const Binder& bound : node.binders) {
             binders += (binders.empty() ? "" : ", ") + binder(bound);
         }
-        const bool all = node.kind == spec::QuantifierKind::forall;
+        const bool all = node.kind == QuantifierKind::forall;
         return {(all ? "forall " : "exists ") + binders + ". " + plain(node.body), kLoosest};
     }
 
@@ -283,15 +280,4 @@ std::string spec_text(const TypedSpec& spec, ExprId expr) {
     return Printer(spec).print(expr).text;
 }
 
-std::string string_literal(std::string_view text) {
-    std::string literal = "\"";
-    for (const char character : text) {
-        if (character == '"' || character == '\\') {
-            literal += '\\';
-        }
-        literal += character;
-    }
-    return literal + '"';
-}
-
-} // namespace muster::codegen
+} // namespace muster::spec
