@@ -89,6 +89,7 @@ public:
         for (const Literal& literal : clause_.literals) {
             sort_out(literal);
         }
+        drop_repeats();
         if (conclusions_.empty()) {
             conclude_from_premises();
         }
@@ -173,6 +174,14 @@ private:
             premises_.insert(premises_.begin() + static_cast<std::ptrdiff_t>(guard_count_++),
                              guard);
         }
+    }
+
+    /// A premise may be the guard of what stands behind it.
+    void drop_repeats() {
+        std::set<std::string> known;
+        std::erase_if(premises_, [&](ExprId premise) {
+            return !known.insert(spec::dump(spec_, premise)).second;
+        });
     }
 
     /// `not (p and q)` reads better as `p implies not q`.

@@ -1,5 +1,6 @@
 #include "checker/infer/infer.hpp"
 
+#include "checker/infer/lemma_name.hpp"
 #include "checker/infer/lemma_search.hpp"
 #include "checker/infer/lemma_text.hpp"
 #include "checker/smt/unsupported.hpp"
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <set>
 
 namespace muster::checker::infer {
 
@@ -63,6 +65,9 @@ private:
     }
 
     void select_properties() {
+        for (const spec::PropertyInfo& property : report_.spec.properties) {
+            names_.insert(property.name);
+        }
         std::erase_if(report_.spec.properties,
                       [&](const spec::PropertyInfo& property) { return !is_wanted(property); });
         asked_ = report_.spec.properties.size();
@@ -122,19 +127,11 @@ private:
     }
 
     void name_lemmas() {
-        std::size_t number = 0;
         for (spec::PropertyInfo& lemma : new_lemmas_) {
-            do {
-                lemma.name = fmt::format("inferred_{}", ++number);
-            } while (is_taken(lemma.name));
+            lemma.name = lemma_name(report_.spec, lemma.body, names_);
+            names_.insert(lemma.name);
             report_.spec.properties.push_back(lemma);
         }
-    }
-
-    bool is_taken(const std::string& name) const {
-        const auto& all = report_.spec.properties;
-        return std::any_of(
-            all.begin(), all.end(), [&](const auto& property) { return property.name == name; });
     }
 
     /// From scratch, as `check` does it.
@@ -197,6 +194,7 @@ private:
     const InferOptions& options_;
     InferReport report_;
     std::size_t asked_ = 0; // properties before the new lemmas
+    std::set<std::string> names_; // of the spec as it was given, and of new lemmas
     std::vector<spec::PropertyInfo> new_lemmas_;
     std::vector<std::pair<std::size_t, std::string>> reasons_;
 };

@@ -29,6 +29,9 @@ std::optional<Clause> LemmaChoice::clause_against(const Goal& goal,
 
     way_ = counterexample.way;
     add_state(counterexample);
+    if (auto preferred = preferred_against(goal)) {
+        return preferred;
+    }
     GroundStates& excluded = *counterexamples_.back();
     for (const Attempt attempt : {Attempt{Tier::universal, 3},
                                   Attempt{Tier::existential, 3},
@@ -49,6 +52,25 @@ std::optional<Clause> LemmaChoice::clause_against(const Goal& goal,
         }
     }
     return std::nullopt;
+}
+
+/// One that excludes the newest state: if there is, one with which the same path breaks the goal no
+/// more.
+std::optional<Clause> LemmaChoice::preferred_against(const Goal& goal) {
+    std::optional<Clause> first;
+    for (const Clause& clause : preferred_) {
+        if (goals_.is_lemma(clause) || goals_.is_banned(clause) ||
+            !counterexamples_.back()->refutes(clause, 0)) {
+            continue;
+        }
+        first = first ? first : clause;
+        const auto formula = goals_.formula_of_clause(clause);
+        if (formula && context_.oracle.kept_on_way(goal.formula, way_, {*formula}).kind ==
+                           OracleAnswer::Kind::kept) {
+            return clause;
+        }
+    }
+    return first;
 }
 
 /// The predicates that speak of nothing but what a step depends on, ghosts, and what never
@@ -72,7 +94,7 @@ std::vector<bool> LemmaChoice::allowed(const Footprint& cone, Tier tier) const {
                              reads.messages.end());
     };
     for (const Predicate& predicate : context_.predicates) {
-        result.push_back(is_in(predicate.reads) &&
+        result.push_back(is_in(predicate.reads) && !predicate.is_derived &&
                          (tier == Tier::existential || !predicate.is_projection));
     }
     return result;

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace muster::checker::infer {
@@ -30,6 +31,11 @@ public:
                                          smt::OracleCounterexample& counterexample,
                                          const std::string& reason);
 
+    [[nodiscard]] ClauseFinder& finder() { return finder_; }
+
+    /// These are looked at before anything is guessed: every step keeps them, together.
+    void prefer(std::vector<Clause> clauses) { preferred_ = std::move(clauses); }
+
     /// States that were asked for so far.
     [[nodiscard]] std::size_t counterexamples() const { return counterexamples_.size(); }
 
@@ -37,6 +43,7 @@ private:
     enum class Tier { universal, existential };
 
     [[nodiscard]] std::vector<bool> allowed(const Footprint& cone, Tier tier) const;
+    std::optional<Clause> preferred_against(const Goal& goal);
     std::size_t excluded_by(const Clause& clause);
     std::optional<Clause> choose(const Goal& goal, const std::vector<Clause>& candidates);
     const Candidate* first_kept(std::vector<Candidate>& entries);
@@ -47,6 +54,7 @@ private:
     const SearchContext& context_;
     LemmaGoals& goals_;
     ClauseFinder finder_;
+    std::vector<Clause> preferred_;
     std::vector<std::unique_ptr<GroundStates>> counterexamples_;
     std::size_t way_ = 0; // that broke the goal
 };

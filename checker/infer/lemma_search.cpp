@@ -1,5 +1,7 @@
 #include "checker/infer/lemma_search.hpp"
 
+#include "checker/infer/derived_clauses.hpp"
+#include "checker/infer/derived_lemmas.hpp"
 #include "checker/infer/frame_search.hpp"
 #include "checker/infer/lemma_choice.hpp"
 #include "checker/infer/lemma_goals.hpp"
@@ -24,6 +26,7 @@ using smt::OracleAnswer;
 namespace {
 
 constexpr std::size_t kMaxRepairs = 40; // lemmas for one formula
+constexpr double kDeriveShare = 0.2;    // of the time, for what follows from the shape of the spec
 constexpr double kMinimiseShare = 0.3;  // of the time, after the search
 constexpr double kWindDownSeconds = 3;  // after somebody asked for an end
 
@@ -215,6 +218,15 @@ private:
         }
     }
 
+    void derive() {
+        const double until = cpu_now() + search_.options_.seconds * kDeriveShare;
+        const auto is_late = [this, until] {
+            return cpu_now() > until || out_of_time();
+        };
+        choice_.prefer(
+            keep_derived(context_, goals_, choice_.finder(), search_.derived_, is_late));
+    }
+
     void work_on(Goal& goal) {
         if (!goal.holds_at_start) {
             const OracleAnswer answer = oracle_.holds_at_start(goal.formula);
@@ -245,6 +257,8 @@ private:
         if (samples_.empty()) {
             tell("sampling states");
             take_samples();
+            tell("looking at what statements record");
+            derive();
         }
         const auto best = choice_.clause_against(goal, counterexample, reason);
         if (!best) {
@@ -308,7 +322,9 @@ LemmaSearch::LemmaSearch(spec::TypedSpec& spec,
     , options_(std::move(options))
     , builder_(spec) {
     const smt::Relevance relevance = relevance_for(system, properties_);
-    predicates_ = make_predicates(builder_, predicate_options(system, relevance));
+    const PredicateOptions vocabulary = predicate_options(system, relevance);
+    predicates_ = make_predicates(builder_, vocabulary);
+    derived_ = derive_clauses(builder_, system, vocabulary, predicates_);
 }
 
 LemmaSearchResult LemmaSearch::run() {

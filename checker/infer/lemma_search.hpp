@@ -67,6 +67,7 @@ private:
     LemmaSearchOptions options_;
     ExprBuilder builder_;
     std::vector<Predicate> predicates_;
+    std::vector<Clause> derived_; // candidates, from what statements record
 };
 
 } // namespace muster::checker::infer

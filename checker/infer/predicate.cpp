@@ -102,25 +102,13 @@ private:
         if (predicate.guard) {
             predicate.undefined_unless = predicate.guard(arguments);
         }
-        predicate.reads_rigid = reads_rigid(predicate.body);
+        predicate.reads_rigid = reads_rigid(spec_, predicate.body);
         predicate.units.resize(predicate.slots.size());
         if (has_integer_slot(predicate)) {
             IntegerUnits::Use use = units_.use(predicate.body, predicate.parameters);
             predicate.units = std::move(use.units);
             predicate.body = use.is_consistent ? predicate.body : ExprId{};
         }
-    }
-
-    bool reads_rigid(ExprId id) const {
-        const typed::Expr& expr = spec_.expr(id);
-        if (const auto* call = std::get_if<typed::DefCall>(&expr.node);
-            call != nullptr && reads_rigid(spec_.def(call->def).body)) {
-            return true;
-        }
-        bool result = std::holds_alternative<typed::FunctionCall>(expr.node) ||
-                      std::holds_alternative<typed::ConstRef>(expr.node);
-        spec::for_each_part(expr, [&](ExprId part) { result = result || reads_rigid(part); });
-        return result;
     }
 
     void add_equalities() {
@@ -291,6 +279,18 @@ ExprId ExprBuilder::local(spec::LocalId id) const {
 spec::LocalId ExprBuilder::new_local(const std::string& name, TypeId type) const {
     spec_.locals.push_back({name, type, {}});
     return spec::LocalId{static_cast<std::uint32_t>(spec_.locals.size() - 1)};
+}
+
+bool reads_rigid(const spec::TypedSpec& spec, ExprId id) {
+    const typed::Expr& expr = spec.expr(id);
+    if (const auto* call = std::get_if<typed::DefCall>(&expr.node);
+        call != nullptr && reads_rigid(spec, spec.def(call->def).body)) {
+        return true;
+    }
+    bool result = std::holds_alternative<typed::FunctionCall>(expr.node) ||
+                  std::holds_alternative<typed::ConstRef>(expr.node);
+    spec::for_each_part(expr, [&](ExprId part) { result = result || reads_rigid(spec, part); });
+    return result;
 }
 
 std::vector<Predicate> make_predicates(ExprBuilder& builder, const PredicateOptions& options) {

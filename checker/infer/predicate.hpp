@@ -104,6 +104,8 @@ struct Predicate {
     /// as a conclusion only.
     bool is_quantified = false;
     bool is_projection = false;
+    /// It comes from a statement of the spec, and is for the clauses that were made with it.
+    bool is_derived = false;
     /// Its truth says something of all elements without a quantifier: that a set is empty.
     bool says_of_all = false;
     /// Its truth means that something is there: a message, an element, a value.
@@ -122,6 +124,9 @@ struct PredicateOptions {
     /// By message: whether `sent` may be asked, besides what is in flight.
     std::vector<bool> history;
 };
+
+/// Whether the value depends on functions or constants.
+bool reads_rigid(const spec::TypedSpec& spec, spec::ExprId id);
 
 std::vector<Predicate> make_predicates(ExprBuilder& builder, const PredicateOptions& options);
 

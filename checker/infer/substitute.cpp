@@ -1,5 +1,6 @@
 #include "checker/infer/substitute.hpp"
 
+#include "spec/types/dump.hpp"
 #include "spec/types/walk.hpp"
 
 namespace muster::checker::infer {
@@ -11,14 +12,22 @@ namespace {
 
 class Copier {
 public:
-    Copier(const ExprBuilder& builder, Substitution substitution)
+    Copier(const ExprBuilder& builder, Substitution substitution, const TermSubstitution& terms)
         : builder_(builder)
         , spec_(builder.spec())
-        , substitution_(std::move(substitution)) {}
+        , substitution_(std::move(substitution))
+        , terms_(terms) {}
 
     ExprId operator()(ExprId id) {
         if (!id.valid()) {
             return id;
+        }
+        if (!terms_.empty()) {
+            const auto found = terms_.find(spec::dump(spec_, id));
+            // Literals of different types may look alike.
+            if (found != terms_.end() && spec_.expr(found->second).type == spec_.expr(id).type) {
+                return found->second;
+            }
         }
         typed::Expr expr = spec_.expr(id); // a copy: the expressions move as others are made
         if (const auto* local = std::get_if<typed::LocalRef>(&expr.node)) {
@@ -26,11 +35,23 @@ public:
             return found == substitution_.end() ? id : found->second;
         }
         std::visit([this](auto& node) { copy(node); }, expr.node);
+        if (const ExprId inside = inside_of_some(expr); inside.valid()) {
+            return inside;
+        }
         spec_.exprs.push_back(std::move(expr));
         return ExprId{static_cast<std::uint32_t>(spec_.exprs.size() - 1)};
     }
 
 private:
+    /// `x` of `some(x).value`.
+    ExprId inside_of_some(const typed::Expr& expr) const {
+        const auto* value = std::get_if<typed::OptionValue>(&expr.node);
+        const auto* some = value == nullptr
+                               ? nullptr
+                               : std::get_if<typed::SomeExpr>(&spec_.expr(value->option).node);
+        return terms_.empty() || some == nullptr ? ExprId{} : some->value;
+    }
+
     void copy(typed::BoolLiteral&) {}
 
     void copy(typed::IntLiteral&) {}
@@ -171,6 +192,7 @@ private:
     const ExprBuilder& builder_;
     spec::TypedSpec& spec_;
     Substitution substitution_;
+    const TermSubstitution& terms_;
 };
 
 void collect_free(const spec::TypedSpec& spec,
@@ -199,7 +221,12 @@ void collect_free(const spec::TypedSpec& spec,
 } // namespace
 
 ExprId substitute(const ExprBuilder& builder, ExprId id, const Substitution& substitution) {
-    return Copier(builder, substitution)(id);
+    return Copier(builder, substitution, {})(id);
+}
+
+ExprId
+substitute_terms(const ExprBuilder& builder, ExprId id, const TermSubstitution& terms) {
+    return Copier(builder, {}, terms)(id);
 }
 
 std::set<spec::LocalId> free_locals(const spec::TypedSpec& spec, ExprId id) {
