@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <optional>
 
@@ -376,6 +377,18 @@ tl::expected<Inputs, InstanceError> Inputs::make(const TransitionSystem& system,
     maker.limit_constants();
     inputs.list_limits_ = maker.list_limits();
     return inputs;
+}
+
+Inputs Inputs::thinned(const std::function<bool(const SentMessage&)>& keep) const {
+    Inputs result;
+    result.spec_ = spec_;
+    result.slice_ = slice_;
+    result.blank_field_ = blank_field_;
+    result.blank_sender_ = blank_sender_;
+    std::copy_if(arbitrary_.begin(), arbitrary_.end(), std::back_inserter(result.arbitrary_), keep);
+    result.list_limits_ = list_limits_;
+    result.arguments_ = arguments_;
+    return result;
 }
 
 bool Inputs::arrives_anyway(const SentMessage& message) const {

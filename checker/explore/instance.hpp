@@ -6,6 +6,7 @@
 
 #include <tl/expected.hpp>
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,9 @@ public:
     /// Every message that an arbitrary role may send to a kept role: all values of all fields,
     /// from every process to every process, ascending. What no handler reads has one value only.
     [[nodiscard]] const std::vector<SentMessage>& arbitrary() const { return arbitrary_; }
+
+    /// The same with only those arbitrary messages for which `keep` is true.
+    [[nodiscard]] Inputs thinned(const std::function<bool(const SentMessage&)>& keep) const;
 
     /// Whether delivering this message is the same event as one of the arbitrary ones.
     [[nodiscard]] bool arrives_anyway(const SentMessage& message) const;

@@ -27,6 +27,24 @@ constexpr std::size_t kMaxClauses = 1500;
 constexpr std::size_t kMaxOfRecord = 120;
 constexpr std::size_t kMaxKeyed = 4; // variables of a record whose parts may determine others
 
+Clause clause_of(const spec::TypedSpec& spec, const std::vector<Atom>& atoms) {
+    Clause clause;
+    std::map<LocalId, std::uint8_t> places;
+    for (const Atom& atom : atoms) {
+        Literal literal{atom.predicate, {}, atom.positive};
+        for (const LocalId local : atom.arguments) {
+            const auto [at, added] =
+                places.try_emplace(local, static_cast<std::uint8_t>(clause.variables.size()));
+            if (added) {
+                clause.variables.push_back(spec.local(local).type);
+            }
+            literal.arguments.push_back(at->second);
+        }
+        clause.literals.push_back(std::move(literal));
+    }
+    return canonical(clause);
+}
+
 /// The clauses of one record.
 class ClauseMaker {
 public:
@@ -90,9 +108,16 @@ private:
         }
     }
 
-    /// `g == generation` of a message that was sent with the generation in it.
+    /// `g == generation` of a message that was sent with the generation in it, and that it is not
+    /// negative.
     void conclude_what_slots_are() {
         for (const RecordShape::Slot& slot : shape_.slots()) {
+            const spec::TypeId type = spec_.local(slot.variable).type;
+            if (spec_.types[type].kind == TypeKind::integer) {
+                const ExprId zero = builder_.make(typed::IntLiteral{0}, type);
+                add(builder_.binary(BinaryOp::less, zero, builder_.local(slot.variable)));
+                add(builder_.binary(BinaryOp::less_equal, zero, builder_.local(slot.variable)));
+            }
             if (!is_name(slot.stands_for)) {
                 const ExprId value = shape_.translated_inside(slot);
                 conclude(builder_.binary(BinaryOp::equal, builder_.local(slot.variable), value));
@@ -150,8 +175,8 @@ private:
         const std::string left = spec::dump(spec_, binary->left);
         const std::string right = spec::dump(spec_, binary->right);
         const auto* sum = std::get_if<typed::Binary>(&spec_.expr(binary->right).node);
-        const bool is_less_than_itself_and_more = sum != nullptr && sum->op == BinaryOp::add &&
-                                                  spec::dump(spec_, sum->left) == left;
+        const bool is_less_than_itself_and_more =
+            sum != nullptr && sum->op == BinaryOp::add && spec::dump(spec_, sum->left) == left;
         return left == right || is_less_than_itself_and_more || is_its_own_value(*binary) ||
                (binary->op == BinaryOp::in &&
                 std::holds_alternative<typed::AllOf>(spec_.expr(binary->right).node));
@@ -184,18 +209,36 @@ private:
             return;
         }
         const typed::Expr expr = spec_.expr(fact); // a copy: expressions are made below
-        add(fact);
-        if (const auto* binary = std::get_if<typed::Binary>(&expr.node);
-            binary != nullptr && binary->op == BinaryOp::equal) {
-            if (spec_.type_of(binary->left).kind == TypeKind::integer) {
-                add(builder_.binary(BinaryOp::less_equal, binary->left, binary->right));
-                add(builder_.binary(BinaryOp::less_equal, binary->right, binary->left));
-            }
-            if (const auto* lookup =
-                    std::get_if<typed::MapLookup>(&spec_.expr(binary->left).node)) {
-                add(builder_.binary(BinaryOp::in, lookup->key, lookup->map));
-            }
+        const auto* binary = std::get_if<typed::Binary>(&expr.node);
+        if (binary == nullptr || binary->op != BinaryOp::equal) {
+            return add(fact);
         }
+        const typed::Expr left = spec_.expr(binary->left);
+        const auto* lookup = std::get_if<typed::MapLookup>(&left.node);
+        if (lookup != nullptr && !lookup->optional) {
+            add(is_plain(left.type) ? entry(*lookup, binary->right) : fact);
+            add(builder_.binary(BinaryOp::in, lookup->key, lookup->map));
+            return;
+        }
+        add(fact);
+        if (spec_.types[left.type].kind == TypeKind::integer) {
+            add(builder_.binary(BinaryOp::less_equal, binary->left, binary->right));
+            add(builder_.binary(BinaryOp::less_equal, binary->right, binary->left));
+        }
+    }
+
+    bool is_plain(spec::TypeId type) const {
+        const TypeKind kind = spec_.types[type].kind;
+        return kind == TypeKind::sort || kind == TypeKind::integer ||
+               kind == TypeKind::enumeration || kind == TypeKind::boolean;
+    }
+
+    /// `m?[k] == some(v)`, which needs no guard.
+    ExprId entry(const typed::MapLookup& lookup, ExprId value) {
+        const spec::TypeId option = spec_.types.option(spec_.expr(value).type);
+        const ExprId found = builder_.make(typed::MapLookup{lookup.map, lookup.key, true}, option);
+        return builder_.binary(
+            BinaryOp::equal, found, builder_.make(typed::SomeExpr{value}, option));
     }
 
     /// Of a message that was received only what the record knows.
@@ -238,7 +281,21 @@ private:
         }
     }
 
+    /// That something is there, and not only that a number or a value is this or that one.
+    bool says_something_is_there(ExprId fact) const {
+        const auto& node = spec_.expr(fact).node;
+        const auto* binary = std::get_if<typed::Binary>(&node);
+        return !std::holds_alternative<typed::Unary>(node) &&
+               !std::holds_alternative<typed::IsOption>(node) &&
+               (binary == nullptr || binary->op == BinaryOp::in || binary->op == BinaryOp::subset);
+    }
+
     void add_witness(const std::set<LocalId>& locals, const Exprs& facts) {
+        if (std::none_of(facts.begin(), facts.end(), [&](ExprId fact) {
+                return says_something_is_there(fact);
+            })) {
+            return;
+        }
         typed::Quantifier exists{spec::QuantifierKind::exists, {}, {}};
         Substitution names;
         for (const LocalId local : locals) {
@@ -250,8 +307,7 @@ private:
             exists.binders.push_back({builder_.new_local(info.name, info.type), {}});
             names[local] = builder_.local(exists.binders.back().local);
         }
-        exists.body =
-            substitute(builder_, builder_.all(facts, BinaryOp::logical_and), names);
+        exists.body = substitute(builder_, builder_.all(facts, BinaryOp::logical_and), names);
         add(builder_.truth(std::move(exists)));
     }
 
@@ -285,23 +341,7 @@ private:
         return atom;
     }
 
-    void add_clause(const std::vector<Atom>& atoms) {
-        Clause clause;
-        std::map<LocalId, std::uint8_t> places;
-        for (const Atom& atom : atoms) {
-            Literal literal{atom.predicate, {}, atom.positive};
-            for (const LocalId local : atom.arguments) {
-                const auto [at, added] =
-                    places.try_emplace(local, static_cast<std::uint8_t>(clause.variables.size()));
-                if (added) {
-                    clause.variables.push_back(spec_.local(local).type);
-                }
-                literal.arguments.push_back(at->second);
-            }
-            clause.literals.push_back(std::move(literal));
-        }
-        result_.push_back(canonical(clause));
-    }
+    void add_clause(const std::vector<Atom>& atoms) { result_.push_back(clause_of(spec_, atoms)); }
 
     /// Two records that agree in one or two of their parts agree in another.
     void determine() {
@@ -326,12 +366,11 @@ private:
         named.insert(determined);
         const ExprId premise = shape_.premise(named);
         const LocalId twin = builder_.new_local(info.name, info.type);
-        const ExprId other =
-            substitute(builder_, premise, {{determined, builder_.local(twin)}});
+        const ExprId other = substitute(builder_, premise, {{determined, builder_.local(twin)}});
         const auto first = index_.atom(premise);
         const auto second = index_.atom(other);
-        const auto same = index_.atom(builder_.binary(
-            BinaryOp::equal, builder_.local(determined), builder_.local(twin)));
+        const auto same = index_.atom(
+            builder_.binary(BinaryOp::equal, builder_.local(determined), builder_.local(twin)));
         if (first && second && same && first->arguments != second->arguments) {
             add_clause({negated(*first), negated(*second), *same});
         }
@@ -347,15 +386,40 @@ private:
     std::vector<Clause> result_;
 };
 
+/// That a counter never falls below what it starts with, or never rises above it.
+std::vector<Clause> bounds(const ExprBuilder& builder, PredicateIndex& index) {
+    std::vector<Clause> result;
+    const std::vector<spec::VariableInfo> variables = builder.spec().variables;
+    for (std::uint32_t v = 0; v < variables.size(); ++v) {
+        const spec::VariableInfo& info = variables[v];
+        const bool is_literal =
+            std::holds_alternative<typed::IntLiteral>(builder.spec().expr(info.initial).node);
+        if (builder.spec().types[info.type].kind != TypeKind::integer || !is_literal) {
+            continue;
+        }
+        const spec::LocalId me = builder.spec().role(info.role).me;
+        const ExprId now = builder.make(
+            typed::VariableRef{spec::VariableId{v}, me.valid() ? builder.local(me) : ExprId{}},
+            info.type);
+        for (const auto& [low, high] :
+             {std::pair(info.initial, now), std::pair(now, info.initial)}) {
+            if (const auto atom = index.atom(builder.binary(BinaryOp::less_equal, low, high))) {
+                result.push_back(clause_of(builder.spec(), {*atom}));
+            }
+        }
+    }
+    return result;
+}
+
 } // namespace
 
 std::vector<Clause> derive_clauses(ExprBuilder& builder,
                                    const TransitionSystem& system,
                                    const PredicateOptions& options,
                                    std::vector<Predicate>& predicates) {
-    std::vector<Clause> result;
-    std::set<Clause> known;
     PredicateIndex index(builder, options, predicates);
+    std::vector<Clause> result = bounds(builder, index);
+    std::set<Clause> known(result.begin(), result.end());
     for (const Record& record : collect_records(builder, system)) {
         for (Clause& clause : ClauseMaker(builder, options, index, record).run()) {
             if (result.size() < kMaxClauses && known.insert(clause).second) {

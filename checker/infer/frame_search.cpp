@@ -232,8 +232,9 @@ FrameSearch::FrameSearch(smt::InductionOracle& oracle,
     , samples_(samples)
     , options_(std::move(options)) {
     for (const Predicate& predicate : predicates_) {
-        allowed_.push_back(!predicate.is_quantified && !predicate.is_derived && !predicate.is_projection &&
-                           !predicate.says_of_all && predicate.filled == 0 &&
+        allowed_.push_back(!predicate.is_quantified && !predicate.is_derived &&
+                           !predicate.is_projection && !predicate.says_of_all &&
+                           predicate.filled == 0 &&
                            (!predicate.message || predicate.message->is_whole));
     }
 }

@@ -27,8 +27,8 @@ std::vector<FormulaNumber> inductive_subset(InductionOracle& oracle,
         std::vector<FormulaNumber> kept;
         for (const FormulaNumber formula : formulas) {
             if (out_of_time()) {
-                retract_all(formulas);
-                return {};
+                kept.push_back(formula);
+                continue;
             }
             const OracleAnswer answer =
                 oracle.kept_by_steps(formula, InductionOracle::Models::unwanted);
@@ -36,7 +36,7 @@ std::vector<FormulaNumber> inductive_subset(InductionOracle& oracle,
         }
         retract_all(broken);
         formulas = std::move(kept);
-        if (broken.empty()) {
+        if (broken.empty() || out_of_time()) {
             retract_all(formulas);
             return formulas;
         }

@@ -11,7 +11,8 @@ namespace muster::checker::infer {
 /// every step keeps as long as the part itself holds, together with what the oracle assumes: the
 /// Houdini algorithm (Flanagan and Leino, FME 2001). What the solver gives up on is left out.
 ///
-/// What the oracle assumes is the same afterwards. Nothing where it is out of time.
+/// What the oracle assumes is the same afterwards. Where it is out of time, what was not refuted
+/// until then.
 std::vector<smt::FormulaNumber> inductive_subset(smt::InductionOracle& oracle,
                                                  std::vector<smt::FormulaNumber> formulas,
                                                  const std::function<bool()>& out_of_time);

@@ -193,7 +193,7 @@ private:
 
     const InferOptions& options_;
     InferReport report_;
-    std::size_t asked_ = 0; // properties before the new lemmas
+    std::size_t asked_ = 0;       // properties before the new lemmas
     std::set<std::string> names_; // of the spec as it was given, and of new lemmas
     std::vector<spec::PropertyInfo> new_lemmas_;
     std::vector<std::pair<std::size_t, std::string>> reasons_;

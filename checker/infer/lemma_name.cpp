@@ -90,7 +90,8 @@ private:
     void collect(ExprId id, Words& words) const {
         const typed::Expr& expr = spec_.expr(id);
         if (const auto* message = as<typed::MessagePattern>(id)) {
-            add((message->in_flight ? "in_flight_" : "sent_") + spec_.message(message->message).name,
+            add((message->in_flight ? "in_flight_" : "sent_") +
+                    spec_.message(message->message).name,
                 words);
         } else if (const std::string value = named_value(id); !value.empty()) {
             add(value, words);
@@ -145,9 +146,8 @@ bool is_name_of_spec(const spec::TypedSpec& spec, const std::string& name) {
 
 } // namespace
 
-std::string lemma_name(const spec::TypedSpec& spec,
-                       ExprId formula,
-                       const std::set<std::string>& taken) {
+std::string
+lemma_name(const spec::TypedSpec& spec, ExprId formula, const std::set<std::string>& taken) {
     const std::string base = Namer(spec).name(formula);
     std::string name = base;
     for (std::size_t number = 2; taken.contains(name) || is_name_of_spec(spec, name); ++number) {

@@ -202,9 +202,19 @@ private:
         return options;
     }
 
+    std::vector<bool> tracked_messages() const {
+        const smt::Relevance relevance = relevance_for(search_.system_, search_.properties_);
+        std::vector<bool> result;
+        for (const smt::TrackedMessage& message : relevance.messages) {
+            result.push_back(message.tracked);
+        }
+        return result;
+    }
+
     void take_samples() {
         SampleOptions options;
         options.seed = search_.options_.seed;
+        options.messages = tracked_messages();
         const double until = cpu_now() + search_.options_.seconds / 5;
         options.out_of_time = [this, until] {
             return cpu_now() > until || out_of_time();
@@ -223,8 +233,7 @@ private:
         const auto is_late = [this, until] {
             return cpu_now() > until || out_of_time();
         };
-        choice_.prefer(
-            keep_derived(context_, goals_, choice_.finder(), search_.derived_, is_late));
+        choice_.prefer(keep_derived(context_, goals_, choice_.finder(), search_.derived_, is_late));
     }
 
     void work_on(Goal& goal) {

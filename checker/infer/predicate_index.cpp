@@ -75,8 +75,7 @@ bool may_fail_inside(const spec::TypedSpec& spec, ExprId id) {
         return reads.may_fail;
     }
     bool result = false;
-    spec::for_each_part(expr,
-                        [&](ExprId part) { result = result || may_fail_inside(spec, part); });
+    spec::for_each_part(expr, [&](ExprId part) { result = result || may_fail_inside(spec, part); });
     return result;
 }
 
@@ -114,9 +113,8 @@ public:
 private:
     std::optional<std::size_t> slot_of(ExprId id) const {
         const auto* local = std::get_if<typed::LocalRef>(&spec_.expr(id).node);
-        const auto found = local == nullptr
-                               ? slots_.end()
-                               : std::find(slots_.begin(), slots_.end(), local->local);
+        const auto found =
+            local == nullptr ? slots_.end() : std::find(slots_.begin(), slots_.end(), local->local);
         return found == slots_.end()
                    ? std::nullopt
                    : std::optional(static_cast<std::size_t>(std::distance(slots_.begin(), found)));
@@ -241,8 +239,7 @@ PredicateIndex::Shape PredicateIndex::shape_of(ExprId formula, ExprId guard) con
             result.locals.push_back(LocalId{number});
         }
         result.text.resize(name);
-        result.text +=
-            fmt::format("${}:{}", at->second, spec_.local(LocalId{number}).type.value);
+        result.text += fmt::format("${}:{}", at->second, spec_.local(LocalId{number}).type.value);
         name = result.text.size();
     }
     return result;
@@ -269,10 +266,11 @@ bool PredicateIndex::is_speakable(ExprId formula) const {
     Reads reads;
     collect_reads(spec_, formula, reads);
     return !may_fail_inside(spec_, formula) &&
-           std::all_of(
-               reads.variables.begin(),
-               reads.variables.end(),
-               [&](spec::VariableId id) { return options_.roles[spec_.variable(id).role.value]; }) &&
+           std::all_of(reads.variables.begin(),
+                       reads.variables.end(),
+                       [&](spec::VariableId id) {
+                           return options_.roles[spec_.variable(id).role.value];
+                       }) &&
            std::all_of(
                reads.timers.begin(),
                reads.timers.end(),
@@ -282,8 +280,8 @@ bool PredicateIndex::is_speakable(ExprId formula) const {
                        [&](const typed::MessagePattern* pattern) {
                            const std::size_t m = pattern->message.value;
                            const bool is_kept =
-                               options_.history[m] || spec_.messages[m].network ==
-                                                          spec::NetworkKind::unreliable;
+                               options_.history[m] ||
+                               spec_.messages[m].network == spec::NetworkKind::unreliable;
                            return options_.messages[m] && (pattern->in_flight || is_kept);
                        });
 }

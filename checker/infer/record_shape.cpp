@@ -121,7 +121,8 @@ void RecordShape::of_value() {
         brief_ = builder_.truth(typed::IsOption{place, true});
     }
     names_value_ = true;
-    if (!is_closed(named) && is_closed(initial) && spec_.type_of(initial).kind != TypeKind::option) {
+    if (!is_closed(named) && is_closed(initial) &&
+        spec_.type_of(initial).kind != TypeKind::option) {
         untouched_ = builder_.binary(BinaryOp::equal, place, initial);
     }
     is_usable_ = true;
@@ -129,8 +130,8 @@ void RecordShape::of_value() {
 
 bool RecordShape::is_plain(TypeId type) const {
     const TypeKind kind = spec_.types[type].kind;
-    return kind == TypeKind::sort || kind == TypeKind::integer ||
-           kind == TypeKind::enumeration || kind == TypeKind::boolean;
+    return kind == TypeKind::sort || kind == TypeKind::integer || kind == TypeKind::enumeration ||
+           kind == TypeKind::boolean;
 }
 
 bool RecordShape::is_closed(ExprId id) const {

@@ -272,10 +272,9 @@ private:
     /// The place as an expression; nothing for one inside of a record.
     std::optional<ExprId> place_of(const typed::Place& place) {
         const spec::VariableInfo& variable = spec_.variable(place.variable);
-        ExprId result =
-            builder_.make(typed::VariableRef{place.variable,
-                                             me_.valid() ? builder_.local(me_) : ExprId{}},
-                          variable.type);
+        ExprId result = builder_.make(
+            typed::VariableRef{place.variable, me_.valid() ? builder_.local(me_) : ExprId{}},
+            variable.type);
         for (const auto& part : place.path) {
             const auto* key = std::get_if<typed::PlaceKey>(&part);
             if (key == nullptr) {

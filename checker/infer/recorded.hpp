@@ -17,8 +17,8 @@ struct Equation {
 
 /// One statement of a handler that records something: a message that is sent, an element that is
 /// put into a set, an entry of a map, a value that is assigned. All expressions are over the
-/// parameters of the handler, the elements that loops and picks range over, and `me`; what `let` and
-/// procedures name is written out.
+/// parameters of the handler, the elements that loops and picks range over, and `me`; what `let`
+/// and procedures name is written out.
 struct Record {
     enum class Kind { message, element, entry, value };
     Kind kind = Kind::value;

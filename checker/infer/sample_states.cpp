@@ -69,7 +69,8 @@ public:
         , options_(options)
         , random_(random)
         , interpreter_(spec_, universe)
-        , expansion_(system, slice_, inputs, interpreter_)
+        , system_(system)
+        , inputs_(inputs)
         , integers_(spec_) {}
 
     void run(const std::vector<State>& bases) {
@@ -79,6 +80,7 @@ public:
         if (initial_.empty()) {
             return;
         }
+        draw_inputs();
         // Most runs begin alike: what lies deeper is for the walks.
         search(options_.max_expansions / 4, options_.max_states / 4);
         walk(options_.max_expansions);
@@ -93,8 +95,9 @@ private:
             interpreter_.begin(base, script);
             try {
                 if (interpreter_.initialise() != Flow::dead) {
-                    State state = interpreter_.workspace().finish();
-                    if (keep(state)) {
+                    State state = looked_at(interpreter_.workspace().finish());
+                    // Constants and functions leave room for what integers become.
+                    if (keep(state, options_.max_integers / 2) != Kept::no) {
                         initial_.push_back(std::move(state));
                     }
                 }
@@ -108,22 +111,52 @@ private:
                (options_.out_of_time && options_.out_of_time());
     }
 
-    /// Whether the state is new or known; false if it would bring too many integers.
-    bool keep(const State& state) {
+    /// Made-up messages, if there are many, by chance.
+    void draw_inputs() {
+        std::map<spec::MessageId, std::size_t> counts;
+        for (const SentMessage& message : inputs_.arbitrary()) {
+            ++counts[message.message];
+        }
+        drawn_.emplace(inputs_.thinned([&](const SentMessage& message) {
+            const std::size_t count = counts[message.message];
+            return count <= options_.max_made_up || random_.below(count) < options_.max_made_up;
+        }));
+        expansion_.emplace(system_, slice_, *drawn_, interpreter_);
+    }
+
+    /// Without the messages that nobody looks at.
+    State looked_at(State state) const {
+        if (!options_.messages.empty()) {
+            for (auto* all : {&state.sent, &state.in_flight.loose, &state.in_flight.queued}) {
+                std::erase_if(*all, [&](const SentMessage& message) {
+                    return !options_.messages[message.message.value];
+                });
+            }
+        }
+        return state;
+    }
+
+    /// A state is kept if it is new and does not bring too many integers.
+    enum class Kept { no, known, added };
+
+    Kept keep(const State& state) { return keep(state, options_.max_integers); }
+
+    Kept keep(const State& state, std::size_t max_integers) {
         IntegerCollector with = integers_;
         with.add(state);
-        if (with.found().size() > options_.max_integers) {
-            return false;
+        if (with.found().size() > max_integers && !states_.empty()) {
+            return Kept::no;
         }
         std::vector<std::size_t>& alike = known_[hash_of(state)];
         const bool is_known = std::any_of(
             alike.begin(), alike.end(), [&](std::size_t index) { return states_[index] == state; });
-        if (!is_known) {
-            integers_ = std::move(with);
-            alike.push_back(states_.size());
-            states_.push_back(state);
+        if (is_known) {
+            return Kept::known;
         }
-        return true;
+        integers_ = std::move(with);
+        alike.push_back(states_.size());
+        states_.push_back(state);
+        return Kept::added;
     }
 
     void search(std::size_t expansions, std::size_t states) {
@@ -134,9 +167,9 @@ private:
         while (next < states_.size() && expansions_ < expansions && !is_enough()) {
             const State state = states_[next++];
             ++expansions_;
-            expansion_.expand(state, [&](const Expansion::Outcome& outcome) {
+            expansion_->expand(state, [&](const Expansion::Outcome& outcome) {
                 if (outcome.failure == nullptr) {
-                    static_cast<void>(keep(interpreter_.workspace().finish()));
+                    static_cast<void>(keep(looked_at(interpreter_.workspace().finish())));
                 }
                 return is_enough() ? Expansion::Next::stop : Expansion::Next::go_on;
             });
@@ -145,19 +178,23 @@ private:
 
     void walk(std::size_t expansions) {
         while (expansions_ < expansions && !is_over()) {
+            draw_inputs();
             State state = initial_[random_.below(initial_.size())];
             for (std::size_t i = 0; i < options_.max_walk && expansions_ < expansions; ++i) {
                 ++expansions_;
-                std::map<std::uint32_t, State> next = one_of_each_step(state);
-                for (auto it = next.begin(); it != next.end();) {
-                    it = keep(it->second) ? std::next(it) : next.erase(it);
+                std::vector<State> known;
+                std::vector<State> added;
+                for (auto& [step, next] : one_of_each_step(state)) {
+                    const Kept kept = keep(next);
+                    if (kept != Kept::no) {
+                        (kept == Kept::added ? added : known).push_back(std::move(next));
+                    }
                 }
-                if (next.empty() || is_over()) {
+                std::vector<State>& ways = added.empty() ? known : added;
+                if (ways.empty() || is_over()) {
                     break;
                 }
-                auto chosen = next.begin();
-                std::advance(chosen, static_cast<std::ptrdiff_t>(random_.below(next.size())));
-                state = std::move(chosen->second);
+                state = std::move(ways[random_.below(ways.size())]);
             }
         }
     }
@@ -166,11 +203,11 @@ private:
     std::map<std::uint32_t, State> one_of_each_step(const State& state) {
         std::map<std::uint32_t, State> result;
         std::map<std::uint32_t, std::size_t> seen;
-        expansion_.expand(state, [&](const Expansion::Outcome& outcome) {
+        expansion_->expand(state, [&](const Expansion::Outcome& outcome) {
             if (outcome.failure == nullptr) {
                 const std::uint32_t step = outcome.event.step;
                 if (random_.below(++seen[step]) == 0) {
-                    result[step] = interpreter_.workspace().finish();
+                    result[step] = looked_at(interpreter_.workspace().finish());
                 }
             }
             return Expansion::Next::go_on;
@@ -183,7 +220,10 @@ private:
     const SampleOptions& options_;
     Random& random_;
     Interpreter interpreter_;
-    Expansion expansion_;
+    const TransitionSystem& system_;
+    const Inputs& inputs_;
+    std::optional<Inputs> drawn_;
+    std::optional<Expansion> expansion_;
     IntegerCollector integers_;
     std::vector<State> states_;
     std::vector<State> initial_;

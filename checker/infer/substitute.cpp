@@ -224,8 +224,7 @@ ExprId substitute(const ExprBuilder& builder, ExprId id, const Substitution& sub
     return Copier(builder, substitution, {})(id);
 }
 
-ExprId
-substitute_terms(const ExprBuilder& builder, ExprId id, const TermSubstitution& terms) {
+ExprId substitute_terms(const ExprBuilder& builder, ExprId id, const TermSubstitution& terms) {
     return Copier(builder, {}, terms)(id);
 }
 
