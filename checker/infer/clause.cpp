@@ -8,6 +8,7 @@
 #include <cctype>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -68,6 +69,52 @@ Clause tidy(const Clause& clause) {
     }
     return result;
 }
+
+class Subsumption {
+public:
+    Subsumption(const Clause& general, const Clause& special)
+        : general_(general)
+        , special_(special)
+        , value_of_(general.variables.size()) {}
+
+    bool place(std::size_t literal) {
+        if (literal == general_.literals.size()) {
+            return true;
+        }
+        return std::any_of(
+            special_.literals.begin(), special_.literals.end(), [&](const Literal& target) {
+                const auto before = value_of_;
+                if (++tries_ <= kMaxTries && fits(general_.literals[literal], target) &&
+                    place(literal + 1)) {
+                    return true;
+                }
+                value_of_ = before;
+                return false;
+            });
+    }
+
+private:
+    static constexpr std::size_t kMaxTries = 20000;
+
+    bool fits(const Literal& literal, const Literal& target) {
+        if (literal.predicate != target.predicate || literal.positive != target.positive) {
+            return false;
+        }
+        for (std::size_t a = 0; a < literal.arguments.size(); ++a) {
+            std::optional<std::uint8_t>& value = value_of_[literal.arguments[a]];
+            if (value && *value != target.arguments[a]) {
+                return false;
+            }
+            value = target.arguments[a];
+        }
+        return true;
+    }
+
+    const Clause& general_;
+    const Clause& special_;
+    std::vector<std::optional<std::uint8_t>> value_of_; // by variable of the general one
+    std::size_t tries_ = 0;
+};
 
 class FormulaMaker {
 public:
@@ -234,6 +281,11 @@ Clause canonical(const Clause& clause) {
         }
     }
     return best;
+}
+
+bool subsumes(const Clause& general, const Clause& special) {
+    return general.literals.size() <= special.literals.size() &&
+           Subsumption(general, special).place(0);
 }
 
 ExprId formula_of(const ExprBuilder& builder,

@@ -31,6 +31,10 @@ struct Clause {
 /// variables become equal.
 Clause canonical(const Clause& clause);
 
+/// Whether some values for the variables of the first make it a part of the second, which then says
+/// nothing new. It is not sought for ever: a false may be wrong for long clauses.
+bool subsumes(const Clause& general, const Clause& special);
+
 /// The clause as a formula of the language: what is negated, and what guards ask for, implies what
 /// is not negated. Every call makes new bound variables.
 spec::ExprId formula_of(const ExprBuilder& builder,

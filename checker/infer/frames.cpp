@@ -1,6 +1,7 @@
 #include "checker/infer/frames.hpp"
 
 #include <algorithm>
+#include <cstddef>
 
 namespace muster::checker::infer {
 
@@ -10,15 +11,15 @@ using smt::OracleAnswer;
 
 void Frames::add(const Clause& clause, std::size_t level) {
     const Clause known = canonical(clause);
-    const auto same = std::find_if(lemmas_.begin(), lemmas_.end(), [&](const FrameLemma& lemma) {
-        return lemma.clause == known;
-    });
-    if (same == lemmas_.end()) {
-        lemmas_.push_back({known, formula_of_clause(known), level});
-        entries_.emplace_back();
-    } else if (same->level < level) {
-        same->level = level;
+    for (std::size_t i = lemmas_.size(); i-- > 0;) {
+        const FrameLemma& lemma = lemmas_[i];
+        if (lemma.level <= level && lemma.clause && subsumes(known, *lemma.clause)) {
+            lemmas_.erase(lemmas_.begin() + static_cast<std::ptrdiff_t>(i));
+            entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(i));
+        }
     }
+    lemmas_.push_back({known, formula_of_clause(known), level});
+    entries_.emplace_back();
     note_change(level);
 }
 

@@ -18,8 +18,9 @@ struct FrameLemma {
 };
 
 /// The frames of property-directed reachability: frame i is what all lemmas of level i or above say
-/// together. Every lemma holds at the start, and one of level i > 0 is kept by every step from a
-/// state of frame i - 1 in which it holds itself. So frame i contains what i steps can reach.
+/// together, and frame 0 the initial states, where they are known. Every lemma holds at the start,
+/// and one of level i > 0 is kept by every step from a state of frame i - 1 in which it holds
+/// itself. So frame i contains what i steps can reach.
 class Frames {
 public:
     /// All outlive this. What the oracle assumes is assumed in every frame.
@@ -30,7 +31,8 @@ public:
         , builder_(builder)
         , predicates_(predicates) {}
 
-    /// Holds at the start and, unless the level is 0, is kept from the frame before.
+    /// Holds at the start and, unless the level is 0, is kept from the frame before. Lemmas that
+    /// say no more than it are forgotten.
     void add(const Clause& clause, std::size_t level);
     /// The same, of the lowest level.
     void add(smt::FormulaNumber formula);

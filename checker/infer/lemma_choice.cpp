@@ -46,7 +46,7 @@ std::optional<Clause> LemmaChoice::clause_against(const Goal& goal,
                                attempt.literals,
                                attempt.tier == Tier::existential ? ", with exists" : "");
         });
-        const auto best = choose(goal, candidates);
+        auto best = choose(goal, candidates);
         if (best || context_.out_of_time()) {
             return best;
         }

@@ -8,6 +8,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 namespace muster::checker::infer::testing {
@@ -122,6 +123,36 @@ TEST_F(Clauses, AreFoundForAStateToExclude) {
               "forall c1, c2: Client. client[c1].holds and client[c2].holds implies c1 == c2");
     samples.push_back(ground({state({0, 1})}));
     EXPECT_TRUE(finder.find(excluded, allowed, 3).empty());
+}
+
+Clause over_pairs(std::vector<std::array<std::uint8_t, 2>> pairs) {
+    Clause clause;
+    for (const auto& pair : pairs) {
+        clause.literals.push_back({0, {pair[0], pair[1]}, true});
+        for (const std::uint8_t variable : pair) {
+            clause.variables.resize(std::max<std::size_t>(clause.variables.size(), variable + 1U),
+                                    spec::TypeId{0});
+        }
+    }
+    return clause;
+}
+
+TEST(Subsumption, FindsValuesForTheVariables) {
+    const Clause edge = over_pairs({{0, 1}});
+    const Clause loop = over_pairs({{0, 0}});
+    const Clause path = over_pairs({{0, 1}, {1, 2}});
+    const Clause there_and_back = over_pairs({{0, 1}, {1, 0}});
+    const Clause fork = over_pairs({{0, 1}, {0, 2}});
+    EXPECT_TRUE(subsumes(edge, loop));
+    EXPECT_FALSE(subsumes(loop, edge));
+    EXPECT_TRUE(subsumes(edge, fork));
+    EXPECT_FALSE(subsumes(fork, edge));
+    EXPECT_TRUE(subsumes(path, there_and_back));
+    EXPECT_FALSE(subsumes(there_and_back, path));
+    EXPECT_FALSE(subsumes(path, fork));
+    Clause negated = edge;
+    negated.literals.front().positive = false;
+    EXPECT_FALSE(subsumes(negated, edge));
 }
 
 // Renaming variables and reordering literals makes no other clause.

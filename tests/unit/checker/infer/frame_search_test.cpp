@@ -41,12 +41,12 @@ public:
     }
 
     std::vector<FormulaNumber> assume_properties(InductionOracle& oracle) {
-        std::vector<FormulaNumber> result_;
+        std::vector<FormulaNumber> formulas;
         for (const std::size_t property : properties_) {
-            result_.push_back(oracle.add_state_formula(spec_.properties[property].body));
-            oracle.assume(result_.back());
+            formulas.push_back(oracle.add_state_formula(spec_.properties[property].body));
+            oracle.assume(formulas.back());
         }
-        return result_;
+        return formulas;
     }
 
     /// Asks an oracle that knows nothing of the search.
