@@ -1,6 +1,7 @@
 #include "checker/chart/build_chart.hpp"
 
 #include "checker/chart/change_lines.hpp"
+#include "checker/chart/chart_words.hpp"
 #include "checker/chart/message_paths.hpp"
 #include "checker/chart/shown_variables.hpp"
 #include "checker/explain/explain_step.hpp"
@@ -77,11 +78,9 @@ public:
         , evaluator_(system_, trace.universe) {}
 
     Chart build() {
-        chart_.protocol = spec_.name;
-        chart_.subtitle = subject_.subtitle;
-        tell_subject();
+        tell_subject(spec_, subject_, chart_);
         if (trace_.initial.variables.empty() && !spec_.variables.empty()) {
-            tell_ending();
+            tell_ending(spec_, trace_, subject_, text_, place_, names_, chart_.ending);
             return std::move(chart_);
         }
         paths_ = message_paths(system_, trace_);
@@ -89,80 +88,18 @@ public:
             // Gives names to elements in the order of the text.
             explain_step(spec_, trace_, {text_, subject_.property}, names_);
         }
-        tell_givens();
+        tell_givens(spec_, trace_, subject_, names_, chart_);
         make_cells();
         make_lanes();
         make_start();
         make_steps();
         make_arrows();
-        tell_ending();
+        tell_ending(spec_, trace_, subject_, text_, place_, names_, chart_.ending);
         return std::move(chart_);
     }
 
 private:
     using Lane = std::optional<std::size_t>;
-
-    // ---- words around the chart ----
-
-    void tell_subject() {
-        switch (subject_.kind) {
-        case ChartSubject::Kind::step:
-            chart_.title = "not inductive: " + subject_.name;
-            chart_.caution = "One step breaks it, but the state before may be unreachable: this is "
-                             "no run.";
-            return;
-        case ChartSubject::Kind::run:
-            chart_.title =
-                fmt::format("{}: {}",
-                            subject_.ending == ChartEnding::Kind::shown ? "shown" : "violated",
-                            subject_.name);
-            return;
-        }
-    }
-
-    void tell_givens() {
-        for (std::size_t c = 0; c < spec_.constants.size(); ++c) {
-            const spec::ConstInfo& constant = spec_.constants[c];
-            if (c < trace_.initial.constants.size()) {
-                chart_.givens.push_back(fmt::format(
-                    "{} = {}", constant.name, value(constant.type, trace_.initial.constants[c])));
-            }
-        }
-        const spec::ExprId formula =
-            subject_.property ? spec_.properties[*subject_.property].body : spec::ExprId{};
-        for (std::string& line : render_functions(spec_, trace_, formula, names_)) {
-            chart_.givens.push_back(std::move(line));
-        }
-    }
-
-    void tell_ending() {
-        ChartEnding& ending = chart_.ending;
-        ending.kind = trace_.ending ? ChartEnding::Kind::goes_wrong : subject_.ending;
-        switch (ending.kind) {
-        case ChartEnding::Kind::goes_wrong:
-            ending.title = trace_.ending ? trace_.ending->failure.text : subject_.name;
-            if (trace_.ending && place_) {
-                ending.lines.push_back(place_(trace_.ending->failure.span));
-            }
-            return;
-        case ChartEnding::Kind::undefined:
-            ending.title = subject_.name + " is undefined";
-            if (subject_.failure) {
-                ending.lines.push_back(subject_.failure->text);
-            }
-            return;
-        case ChartEnding::Kind::shown:
-            ending.title = subject_.name + " is reached";
-            return;
-        case ChartEnding::Kind::violated:
-            ending.title = subject_.name + " is false";
-            if (subject_.property) {
-                ending.lines = told_lines(
-                    tell_property(spec_, trace_, *subject_.property, text_, names_), place_);
-            }
-            return;
-        }
-    }
 
     // ---- processes and their variables ----
 
@@ -460,20 +397,24 @@ private:
 
     // ---- messages ----
 
-    // A line for every message that the step sends; equal ones share it.
+    // A line for every message that the step sends; one that goes to several processes has one.
     void add_sends(std::size_t number) {
         ChartStep& step = chart_.steps[number];
+        std::map<std::pair<std::size_t, std::string>, std::size_t> lines; // by lane and message
         for (const MessagePath& path : paths_) {
             if (path.sent != number || send_line_.contains({number, path.message})) {
                 continue;
             }
             ChartBox& box = box_of(step, sender(path.message));
-            send_line_[{number, path.message}] = box.lines.size();
             const std::string what = render_payload(spec_, path.message, names_);
-            add_line(box,
-                     ChartLine::Kind::send,
-                     fmt::format(
-                         "{} to {}", what, render_process(spec_, addressee(path.message), names_)));
+            const std::string to = render_process(spec_, addressee(path.message), names_);
+            const auto [at, is_new] = lines.try_emplace({box.lane, what}, box.lines.size());
+            if (is_new) {
+                add_line(box, ChartLine::Kind::send, fmt::format("{} to {}", what, to));
+            } else {
+                box.lines[at->second].text += ", " + to;
+            }
+            send_line_[{number, path.message}] = at->second;
         }
     }
 

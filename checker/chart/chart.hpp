@@ -26,7 +26,7 @@ struct ChartLine {
         change, // `lease = none → some(1)`
         ghost,  // the same of a ghost
         timer,  // `start expiry`
-        send,   // `Granted(token: 1) to client[c1]`
+        send,   // `Granted(token: 1) to client[c1], client[c2]`
     };
     Kind kind = Kind::change;
     std::string text;

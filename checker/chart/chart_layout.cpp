@@ -22,6 +22,7 @@ constexpr double kIcon = 18;    // left of a title
 constexpr double kChipHeight = 17;
 constexpr double kHeadHeight = kHeadChips - 2; // with the name alone
 constexpr std::size_t kMostLines = 8;          // of changes in one box
+constexpr std::size_t kIndent = 2;             // of the second line of a change
 constexpr std::size_t kMostTextLines = 2;      // of one change, or title
 
 double text_width(std::string_view text) {
@@ -189,8 +190,8 @@ private:
                 placed.line_y.back() = y + kLineHeight / 2;
             }
             shown += is_send ? 0 : 1;
-            for (const std::string& text :
-                 wrapped(told(line), columns, is_send ? 1 : kMostTextLines)) {
+            const auto texts = wrapped(told(line), columns, kMostTextLines, kIndent);
+            for (const std::string& text : texts) {
                 put(text, line.kind);
             }
         }

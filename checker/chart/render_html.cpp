@@ -1,6 +1,7 @@
 #include "checker/chart/render_html.hpp"
 
 #include "checker/chart/page_texts.hpp"
+#include "checker/chart/svg_arrows.hpp"
 #include "checker/chart/svg_parts.hpp"
 #include "checker/chart/xml_text.hpp"
 

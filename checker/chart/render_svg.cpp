@@ -1,7 +1,9 @@
 #include "checker/chart/render_svg.hpp"
 
 #include "checker/chart/page_texts.hpp"
+#include "checker/chart/svg_arrows.hpp"
 #include "checker/chart/svg_parts.hpp"
+#include "checker/chart/svg_text.hpp"
 #include "checker/chart/xml_text.hpp"
 
 #include <fmt/format.h>

@@ -18,6 +18,15 @@ void look(const spec::TypedSpec& spec, spec::ExprId expr, Reads& reads) {
     }
 }
 
+void look_at_all(const spec::TypedSpec& spec,
+                 const std::vector<spec::ExprId>& exprs,
+                 Reads& reads) {
+    for (const spec::ExprId expr : exprs) {
+        look(spec, expr, reads);
+    }
+}
+
+// What decides what happens, or is told to others.
 std::set<spec::VariableId> looked_at_by_steps(const spec::TypedSpec& spec) {
     Reads reads;
     for (const spec::RoleInfo& role : spec.roles) {
@@ -32,6 +41,10 @@ std::set<spec::VariableId> looked_at_by_steps(const spec::TypedSpec& spec) {
         for (const auto& statement : block.statements) {
             if (const auto* choice = std::get_if<spec::typed::If>(&statement.node)) {
                 look(spec, choice->condition, reads);
+            } else if (const auto* send = std::get_if<spec::typed::Send>(&statement.node)) {
+                look_at_all(spec, send->fields, reads);
+            } else if (const auto* reply = std::get_if<spec::typed::Reply>(&statement.node)) {
+                look_at_all(spec, reply->fields, reads);
             }
         }
     }
@@ -48,18 +61,19 @@ std::set<spec::VariableId> looked_at_by_properties(const spec::TypedSpec& spec) 
 
 struct Course {
     bool changes = false;
-    bool grows = true; // never shrinks, of an integer
+    bool grows = true; // of an integer: never shrinks, but for what a crash forgets
 };
 
-Course course_of(const Trace& trace, spec::VariableId variable) {
+Course course_of(const TransitionSystem& system, const Trace& trace, spec::VariableId variable) {
     Course course;
     const State* before = &trace.initial;
     for (const TraceStep& step : trace.steps) {
         const auto& old_values = before->variables[variable.value];
         const auto& new_values = step.state.variables[variable.value];
+        const bool is_crash = system.steps[step.event.step].kind == StepKind::crash;
         for (std::size_t process = 0; process < new_values.size(); ++process) {
             course.changes |= old_values[process] != new_values[process];
-            course.grows &= new_values[process] >= old_values[process];
+            course.grows &= is_crash || new_values[process] >= old_values[process];
         }
         before = &step.state;
     }
@@ -72,6 +86,7 @@ public:
     Chooser(const spec::TypedSpec& spec, const Trace& trace, std::optional<std::size_t> property)
         : spec_(spec)
         , trace_(trace)
+        , system_(system_of(spec, trace))
         , by_steps_(looked_at_by_steps(spec))
         , by_properties_(looked_at_by_properties(spec)) {
         if (property) {
@@ -108,7 +123,7 @@ private:
         if (variable.kind == spec::VariableKind::ghost || !is_looked_at) {
             return std::nullopt;
         }
-        const Course course = course_of(trace_, id);
+        const Course course = course_of(system_, trace_, id);
         const bool matters = course.changes || by_property_.contains(id);
         const spec::Type& type = spec_.types[variable.type];
         if (type.kind == spec::TypeKind::enumeration) {
@@ -117,15 +132,18 @@ private:
         if (!matters) {
             return std::nullopt;
         }
+        const bool is_spoken_of = by_properties_.contains(id);
         switch (type.kind) {
         case spec::TypeKind::integer:
-            return !course.grows                 ? std::nullopt
-                   : by_properties_.contains(id) ? std::optional(2)
-                                                 : std::optional(5);
+            return !course.grows && !by_property_.contains(id) ? std::nullopt
+                   : is_spoken_of                              ? std::optional(2)
+                                                               : std::optional(5);
         case spec::TypeKind::sort:
-            return 3;
+            return is_spoken_of ? 3 : 5;
         case spec::TypeKind::option:
-            return is_short(spec_.types[type.first].kind) ? std::optional(3) : std::nullopt;
+            return !is_short(spec_.types[type.first].kind) ? std::nullopt
+                   : is_spoken_of                          ? std::optional(3)
+                                                           : std::optional(5);
         case spec::TypeKind::boolean:
             return by_property_.contains(id) ? std::optional(4) : std::nullopt;
         default:
@@ -140,6 +158,7 @@ private:
 
     const spec::TypedSpec& spec_;
     const Trace& trace_;
+    TransitionSystem system_;
     std::set<spec::VariableId> by_steps_;
     std::set<spec::VariableId> by_properties_; // any of them
     std::set<spec::VariableId> by_property_;   // the one that the run is about

@@ -9,14 +9,16 @@
 namespace muster::checker {
 
 /// By role: the variables whose values a chart shows all the time, at most four, the most telling
-/// first. They are chosen by their types and by what guards and properties look at:
+/// first. They are chosen by their types and by what guards, messages and properties
+/// have of them:
 ///
 /// 1. enumerations, which are phases;
-/// 2. integers that some property speaks of and that never shrink along the run: they count
-///    generations, terms or tokens;
-/// 3. elements and options, which name leaders and holders;
+/// 2. integers that some property speaks of and that never shrink along the run, but for what a
+///    crash forgets, as they count generations, terms or tokens; and those that the property is
+///    about, whatever they do;
+/// 3. elements and options that some property speaks of, which name leaders and holders;
 /// 4. truths that the property is about;
-/// 5. other integers that never shrink.
+/// 5. other elements and options, and other integers that never shrink.
 ///
 /// Those that the property is about go before others of their kind. Ghosts are none of them, and
 /// neither is what nothing looks at, or what stays as it is along the whole run without the

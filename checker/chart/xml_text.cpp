@@ -118,22 +118,28 @@ std::string shortened(std::string_view text, std::size_t columns) {
 }
 
 std::vector<std::string>
-wrapped(std::string_view text, std::size_t columns, std::size_t max_lines) {
+wrapped(std::string_view text, std::size_t columns, std::size_t max_lines, std::size_t indent) {
     std::vector<std::string> lines;
-    while (columns_of(text) > columns && lines.size() + 1 < max_lines) {
-        std::string_view line = first_columns(text, columns);
+    const auto room = [&] {
+        return lines.empty() ? columns : columns - std::min(indent, columns);
+    };
+    const auto put = [&](std::string_view line) {
+        lines.push_back(std::string(lines.empty() ? 0 : indent, ' ') + std::string(line));
+    };
+    while (columns_of(text) > room() && room() > 0 && lines.size() + 1 < max_lines) {
+        std::string_view line = first_columns(text, room());
         // A word that is longer than half a line is broken.
         if (const std::size_t blank = line.rfind(' ');
             blank != std::string_view::npos && blank > line.size() / 2) {
             line = line.substr(0, blank);
         }
-        lines.emplace_back(line);
         text.remove_prefix(line.size());
+        put(line);
         while (!text.empty() && text.front() == ' ') {
             text.remove_prefix(1);
         }
     }
-    lines.push_back(shortened(text, columns));
+    put(shortened(text, room()));
     return lines;
 }
 

@@ -20,7 +20,8 @@ std::size_t columns_of(std::string_view text);
 std::string shortened(std::string_view text, std::size_t columns);
 
 /// Lines of at most so many characters, broken at blanks where that is possible; the last of at
-/// most `max_lines` is shortened.
-std::vector<std::string> wrapped(std::string_view text, std::size_t columns, std::size_t max_lines);
+/// most `max_lines` is shortened. All but the first begin with `indent` blanks.
+std::vector<std::string>
+wrapped(std::string_view text, std::size_t columns, std::size_t max_lines, std::size_t indent = 0);
 
 } // namespace muster::checker

@@ -122,6 +122,19 @@
     show(pinned);
   };
 
+  // Below the names of the lanes, which stay in view.
+  const bringIntoView = (number) => {
+    const box = pane.querySelector(`.step[data-step="${number}"] .box`);
+    if (!box) return;
+    const { top, bottom, left, right } = box.getBoundingClientRect();
+    const view = pane.getBoundingClientRect();
+    const viewTop = view.top + pane.querySelector(".heads").offsetHeight;
+    if (top < viewTop + 8) pane.scrollTop -= viewTop + 8 - top;
+    else if (bottom > view.bottom - 8) pane.scrollTop += bottom - view.bottom + 8;
+    if (left < view.left + 40) pane.scrollLeft -= view.left + 40 - left;
+    else if (right > view.right - 20) pane.scrollLeft += right - view.right + 20;
+  };
+
   const stepOf = (target) => {
     const found = target instanceof Element && target.closest("[data-step]");
     return found ? Number(found.dataset.step) : undefined;
@@ -145,15 +158,14 @@
     event.preventDefault();
     pin(pinned + move);
     const target = pane.querySelector(`.step[data-step="${pinned}"]`);
-    if (target) {
-      target.focus({ preventScroll: true });
-      target.scrollIntoView({ block: "nearest", inline: "nearest" });
-    }
+    if (target) target.focus({ preventScroll: true });
+    bringIntoView(pinned);
   });
 
   const fromAddress = () => {
     const match = /^#step-(\d+)$/.exec(location.hash);
     pin(match ? Number(match[1]) : last);
+    if (match) bringIntoView(pinned);
   };
   window.addEventListener("hashchange", fromAddress);
   if (last >= 0) fromAddress();

@@ -1,9 +1,11 @@
+#include "tests/regression/change.hpp"
 #include "tests/support/child_process.hpp"
 #include "tests/support/golden.hpp"
 #include "tests/support/temp_dir.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -80,6 +82,32 @@ TEST(DrawnRuns, OfEverythingThatCanBecomeOfAMessage) {
     const Drawn drawn("fates");
     for (const char* name : {"lost.svg", "lost.mmd", "delayed.svg", "delayed.mmd"}) {
         EXPECT_TRUE(matches_golden(kFolder / name, drawn.file(name)));
+    }
+}
+
+// The coordinator forgets in a crash which generation it is in.
+TEST(DrawnRuns, OfAGroupWithoutADurableGeneration) {
+    const std::vector<Change> changes = all_changes();
+    const auto change = std::find_if(changes.begin(), changes.end(), [](const Change& each) {
+        return each.name == "generation_not_durable";
+    });
+    ASSERT_NE(change, changes.end());
+    const TempDir folder;
+    static_cast<void>(folder.write("kafka_group.muster", apply(*change)));
+    const ProcessResult checked = muster({"check",
+                                          "--no-cache",
+                                          "--svg",
+                                          ".",
+                                          "--mermaid",
+                                          ".",
+                                          "--property",
+                                          change->violates,
+                                          "kafka_group.muster"},
+                                         folder.path());
+    EXPECT_EQ(checked.exit_code, 1) << checked.errors;
+    for (const char* ending : {".svg", ".mmd"}) {
+        const std::string name = change->violates + ending;
+        EXPECT_TRUE(matches_golden(kFolder / name, read_file(folder.path() / name)));
     }
 }
 

@@ -38,6 +38,9 @@ TEST(XmlText, WrapsAtBlanks) {
     EXPECT_THAT(wrapped("one two three four five", 8, 2), ElementsAre("one two", "three f…"));
     EXPECT_THAT(wrapped("unbreakable_word", 6, 9), ElementsAre("unbrea", "kable_", "word"));
     EXPECT_THAT(wrapped("", 6, 2), ElementsAre(""));
+    EXPECT_THAT(wrapped("one two three four", 8, 3, 2),
+                ElementsAre("one two", "  three", "  four"));
+    EXPECT_THAT(wrapped("anything", 0, 3), ElementsAre(""));
 }
 
 // A semicolon ends a statement of Mermaid, `#` begins an entity, `%%` a comment; `<` is HTML.

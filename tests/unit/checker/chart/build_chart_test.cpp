@@ -1,0 +1,106 @@
+#include "checker/chart/build_chart.hpp"
+#include "checker/chart/chart_layout.hpp"
+#include "checker/chart/render_html.hpp"
+#include "checker/chart/render_mermaid.hpp"
+#include "checker/chart/render_svg.hpp"
+#include "tests/support/shipped_protocols.hpp"
+#include "tests/unit/checker/specs.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace muster::checker {
+namespace {
+
+// What every chart of a run must have, whatever the run.
+void expect_whole(const spec::TypedSpec& spec, const Trace& trace, const Chart& chart) {
+    const TransitionSystem system = system_of(spec, trace);
+    ASSERT_EQ(chart.steps.size(), trace.steps.size() + 1);
+    for (std::size_t i = 0; i < trace.steps.size(); ++i) {
+        const ChartStep& step = chart.steps[i + 1];
+        ASSERT_FALSE(step.boxes.empty()) << step.text;
+        const StepKind kind = system.steps[trace.steps[i].event.step].kind;
+        const auto ends_here =
+            std::count_if(chart.arrows.begin(), chart.arrows.end(), [&](const ChartArrow& arrow) {
+                return arrow.ended == i + 1;
+            });
+        if (kind == StepKind::deliver || kind == StepKind::lose) {
+            EXPECT_EQ(ends_here, 1) << step.text;
+        } else if (kind != StepKind::cut) {
+            EXPECT_EQ(ends_here, 0) << step.text;
+        }
+    }
+    for (const ChartArrow& arrow : chart.arrows) {
+        ASSERT_LT(arrow.from, chart.lanes.size());
+        ASSERT_LT(arrow.to, chart.lanes.size());
+        if (!arrow.sent) {
+            continue;
+        }
+        EXPECT_LT(*arrow.sent, arrow.ended.value_or(chart.steps.size()));
+        const std::vector<ChartBox>& boxes = chart.steps[*arrow.sent].boxes;
+        const auto box = std::find_if(boxes.begin(), boxes.end(), [&](const ChartBox& each) {
+            return each.lane == arrow.from;
+        });
+        ASSERT_NE(box, boxes.end()) << arrow.message;
+        ASSERT_LT(arrow.line, box->lines.size());
+        EXPECT_EQ(box->lines[arrow.line].text.rfind(arrow.message, 0), 0U);
+    }
+}
+
+// No box lies on another one, and none outside of its lane.
+void expect_room(const Chart& chart) {
+    const ChartLayout layout = lay_out(chart);
+    double bottom = 0;
+    for (std::size_t i = 0; i < layout.rows.size(); ++i) {
+        const PlacedRow& row = layout.rows[i];
+        EXPECT_GE(row.y, bottom);
+        bottom = std::max(bottom, row.y + row.height);
+        for (std::size_t b = 0; b < row.boxes.size(); ++b) {
+            const Rectangle& lane = layout.lanes[chart.steps[i].boxes[b].lane];
+            EXPECT_GE(row.boxes[b].area.x, lane.x);
+            EXPECT_LE(row.boxes[b].area.right(), lane.right());
+            EXPECT_TRUE(row.height == 0 || row.boxes[b].area.bottom() <= bottom + 0.01);
+        }
+    }
+    EXPECT_LE(bottom, layout.height);
+    EXPECT_LE(layout.lanes.empty() ? 0 : layout.lanes.back().right(), layout.width);
+}
+
+// The shortest runs to the covers of all protocols, as far as a short search finds them.
+TEST(BuildChart, OfCoversOfShippedProtocols) {
+    std::size_t drawn = 0;
+    for (const std::string& name : test::shipped_protocols(MUSTER_SOURCE_DIR "/spec/protocols")) {
+        const auto spec = testing::analysed(testing::shipped(name + ".muster"));
+        ExploreOptions options;
+        options.max_states = 3'000;
+        for (std::size_t i = 0; i < spec.properties.size(); ++i) {
+            if (spec.properties[i].kind == spec::PropertyKind::cover) {
+                options.covers.push_back(i);
+            }
+        }
+        for (const spec::InstanceInfo& instance : spec.instances) {
+            const TransitionSystem system = lower(spec, {}, vanishing_on(instance));
+            const auto found = explore(system, instance, options);
+            if (!found) {
+                continue;
+            }
+            for (const CoverRun& run : found->covers) {
+                const ChartSubject subject{.property = run.property,
+                                           .name = spec.properties[run.property].name,
+                                           .ending = ChartEnding::Kind::shown};
+                const Chart chart = build_chart(spec, run.trace, subject, {}, {});
+                expect_whole(spec, run.trace, chart);
+                expect_room(chart);
+                EXPECT_EQ(render_svg(chart), render_svg(chart));
+                EXPECT_FALSE(render_html(chart).empty());
+                EXPECT_FALSE(render_mermaid(chart).empty());
+                ++drawn;
+            }
+        }
+    }
+    EXPECT_GE(drawn, 30U);
+}
+
+} // namespace
+} // namespace muster::checker
