@@ -22,8 +22,7 @@ public:
                 const Universe& universe,
                 const Slice& slice,
                 const Inputs& inputs)
-        : system_(system)
-        , spec_(*system.spec)
+        : spec_(*system.spec)
         , instance_(instance)
         , universe_(universe)
         , interpreter_(spec_, universe)
@@ -99,7 +98,6 @@ private:
         return universe_.max_in_flight && in_flight > *universe_.max_in_flight;
     }
 
-    const TransitionSystem& system_;
     const spec::TypedSpec& spec_;
     const spec::InstanceInfo& instance_;
     const Universe& universe_;
