@@ -71,6 +71,7 @@ private:
         filled.reads.add(filler.reads);
         filled.says_something_is_there = original.says_something_is_there;
         filled.filled = slot + width;
+        filled.counts = filler.unit;
         filled.cost = original.cost + 1;
         ++added_by_filling_;
         predicates_.push_back(std::move(filled));

@@ -108,6 +108,7 @@ private:
             std::move(reads),
             left.cost + right.cost);
         sink_.last().is_comparison = true;
+        sink_.last().counts = left.unit ? left.unit : right.unit;
     }
 
     ExprBuilder& builder_;

@@ -12,13 +12,15 @@ using smt::OracleAnswer;
 
 namespace {
 
-constexpr std::size_t kTrials = 12;    // candidates that are tried on the oracle at once
+constexpr std::size_t kTrials = 24;    // candidates that are tried on the oracle at once
 constexpr std::size_t kMoreStates = 4; // of one failing path, to tell candidates apart
 constexpr std::size_t kProbes = 8;     // candidates that are asked for them
 
 } // namespace
 
-/// Longer clauses and conclusions with `exists` are tried only where there is nothing simpler.
+/// Integers that count something else than what the properties speak of, as milliseconds, come
+/// after the rest. Longer clauses and conclusions with `exists` are tried only where there is
+/// nothing simpler.
 std::optional<Clause> LemmaChoice::clause_against(const Goal& goal,
                                                   smt::OracleCounterexample& counterexample,
                                                   const std::string& reason) {
@@ -33,9 +35,13 @@ std::optional<Clause> LemmaChoice::clause_against(const Goal& goal,
         return preferred;
     }
     GroundStates& excluded = *counterexamples_.back();
-    for (const Attempt attempt : {Attempt{Tier::universal, 3},
+    for (const Attempt attempt : {Attempt{Tier::to_the_point, 3},
+                                  Attempt{Tier::universal, 3},
                                   Attempt{Tier::existential, 3},
                                   Attempt{Tier::universal, 5}}) {
+        if (attempt.tier == Tier::to_the_point && is_everything_to_the_point()) {
+            continue;
+        }
         const std::vector<Clause> candidates =
             finder_.find(excluded, allowed(counterexample.cone, attempt.tier), attempt.literals);
         context_.tell_log([&] {
@@ -52,6 +58,12 @@ std::optional<Clause> LemmaChoice::clause_against(const Goal& goal,
         }
     }
     return std::nullopt;
+}
+
+bool LemmaChoice::is_everything_to_the_point() const {
+    return std::none_of(context_.predicates.begin(),
+                        context_.predicates.end(),
+                        [](const Predicate& each) { return each.counts_something_else; });
 }
 
 /// One that excludes the newest state: if there is, one with which the same path breaks the goal no
@@ -95,6 +107,7 @@ std::vector<bool> LemmaChoice::allowed(const Footprint& cone, Tier tier) const {
     };
     for (const Predicate& predicate : context_.predicates) {
         result.push_back(is_in(predicate.reads) && !predicate.is_derived &&
+                         !(tier == Tier::to_the_point && predicate.counts_something_else) &&
                          (tier == Tier::existential || !predicate.is_projection));
     }
     return result;

@@ -40,8 +40,9 @@ public:
     [[nodiscard]] std::size_t counterexamples() const { return counterexamples_.size(); }
 
 private:
-    enum class Tier { universal, existential };
+    enum class Tier { to_the_point, universal, existential };
 
+    [[nodiscard]] bool is_everything_to_the_point() const;
     [[nodiscard]] std::vector<bool> allowed(const Footprint& cone, Tier tier) const;
     std::optional<Clause> preferred_against(const Goal& goal);
     std::size_t excluded_by(const Clause& clause);

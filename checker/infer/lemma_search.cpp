@@ -196,6 +196,7 @@ private:
     FinderOptions finder_options() {
         FinderOptions options;
         options.seed = search_.options_.seed;
+        options.max_clauses = 2 * options.max_clauses;
         options.out_of_time = [this] {
             return out_of_time();
         };

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 
 namespace muster::checker::infer {
 
@@ -33,6 +34,12 @@ public:
         , terms_(builder, result_) {}
 
     std::vector<Predicate> run() {
+        for (const spec::PropertyInfo& property : spec_.properties) {
+            if (property.kind == spec::PropertyKind::invariant ||
+                property.kind == spec::PropertyKind::step) {
+                collect_units(property.body);
+            }
+        }
         add_equalities();
         add_functions();
         add_constants();
@@ -109,6 +116,26 @@ private:
             predicate.units = std::move(use.units);
             predicate.body = use.is_consistent ? predicate.body : ExprId{};
         }
+        predicate.counts_something_else =
+            counts_something_else(predicate.counts) ||
+            std::any_of(predicate.units.begin(), predicate.units.end(), [&](const auto& unit) {
+                return counts_something_else(unit);
+            });
+    }
+
+    bool counts_something_else(std::optional<std::uint32_t> unit) const {
+        return unit && !wanted_units_.empty() && !wanted_units_.contains(*unit);
+    }
+
+    /// What the integers count that the properties speak of.
+    void collect_units(ExprId id) {
+        const typed::Expr& expr = spec_.expr(id);
+        if (expr.type == spec_.types.integer()) {
+            if (const auto unit = units_.unit_of(id)) {
+                wanted_units_.insert(*unit);
+            }
+        }
+        spec::for_each_part(expr, [&](ExprId part) { collect_units(part); });
     }
 
     void add_equalities() {
@@ -254,6 +281,7 @@ private:
     const PredicateOptions& options_;
     std::vector<Predicate> result_;
     IntegerUnits units_;
+    std::set<std::uint32_t> wanted_units_;
     Parameters parameters_;
     TermPredicates terms_;
 };

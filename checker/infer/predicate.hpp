@@ -104,6 +104,10 @@ struct Predicate {
     /// as a conclusion only.
     bool is_quantified = false;
     bool is_projection = false;
+    /// What the integers count that it compares, apart from variables.
+    std::optional<std::uint32_t> counts{};
+    /// It is about integers that count nothing of what the properties speak of.
+    bool counts_something_else = false;
     /// It comes from a statement of the spec, and is for the clauses that were made with it.
     bool is_derived = false;
     /// Its truth says something of all elements without a quantifier: that a set is empty.

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <set>
+#include <string>
 
 namespace muster::checker::infer::testing {
 namespace {
@@ -73,6 +75,30 @@ TEST_F(Clauses, AreMadeOfThesePredicates) {
     }
     EXPECT_TRUE(
         muster::test::matches_golden(MUSTER_SOURCE_DIR "/tests/golden/infer/predicates.txt", all));
+}
+
+// Milliseconds are nothing that a property about rounds needs, as far as one can tell.
+TEST(Predicates, KnowWhetherTheyCountWhatPropertiesSpeakOf) {
+    spec::TypedSpec spec = analysed(R"(
+protocol rounds
+role server {
+  var round: int = 0
+  var last: int = 0
+  var pause: int = 5
+  action go { last = round round += 1 }
+  action slower when pause < 9 { pause += 1 }
+}
+invariant rounds: server.round >= 0
+)");
+    ExprBuilder builder(spec);
+    std::set<std::string> others;
+    std::set<std::string> wanted;
+    for (const Predicate& predicate : make_predicates(builder, all_of(spec))) {
+        (predicate.counts_something_else ? others : wanted).insert(text_of(spec, predicate.body));
+    }
+    EXPECT_EQ(others, (std::set<std::string>{"0 < server.pause", "server.pause == 0"}));
+    EXPECT_TRUE(wanted.contains("server.last < server.round"));
+    EXPECT_TRUE(wanted.contains("0 < server.last"));
 }
 
 TEST_F(Clauses, AreWrittenAsImplications) {

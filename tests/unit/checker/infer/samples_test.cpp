@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+
 namespace muster::checker::infer::testing {
 namespace {
 
@@ -53,6 +56,55 @@ TEST(Samples, TakeWhatFunctionsAreFromInterpretations) {
     }
     const auto sampled = sample_states(system, interpretations, {});
     ASSERT_EQ(sampled.size(), 2U); // the spec's instance, and those of one size together
+}
+
+// What nobody looks at makes no two states of one.
+TEST(Samples, LeaveOutMessagesThatAreNotLookedAt) {
+    const spec::TypedSpec spec = analysed(kTiny);
+    const TransitionSystem system = lower(spec, {});
+    SampleOptions options;
+    const auto with = sample_states(system, {}, options);
+    options.messages = {false};
+    const auto without = sample_states(system, {}, options);
+    ASSERT_EQ(with.size(), 1U);
+    ASSERT_EQ(without.size(), 1U);
+    EXPECT_TRUE(std::any_of(with.front().states.begin(),
+                            with.front().states.end(),
+                            [](const State& state) { return !state.sent.empty(); }));
+    // Nobody holds the lock, or it was granted to one of two.
+    EXPECT_EQ(without.front().states.size(), 3U);
+    for (const State& state : without.front().states) {
+        EXPECT_TRUE(state.sent.empty());
+    }
+}
+
+// Of many messages that may come from anywhere each is tried some time.
+TEST(Samples, TryAllMadeUpMessagesInTheEnd) {
+    const spec::TypedSpec spec = analysed(R"(
+protocol gate
+sort Key
+message Turn from guest to gate { key: Key }
+role gate {
+  var turned: set Key
+  on Turn(key) { turned += key }
+}
+role guest { action turn(k: Key) { send Turn(key: k) to gate } }
+fault arbitrary guest
+invariant anything: forall k: Key. k in gate.turned or not (k in gate.turned)
+instance small { Key = 4 }
+)");
+    const TransitionSystem system = lower(spec, {});
+    SampleOptions options;
+    options.max_made_up = 1;
+    options.messages = {false};
+    const auto sampled = sample_states(system, {}, options);
+    ASSERT_EQ(sampled.size(), 1U);
+    std::set<Value> turned;
+    for (const State& state : sampled.front().states) {
+        const auto& keys = state.variables.front().front().items();
+        turned.insert(keys.begin(), keys.end());
+    }
+    EXPECT_EQ(turned.size(), 4U);
 }
 
 } // namespace
