@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace muster::checker {
 
@@ -124,6 +125,7 @@ private:
                 texts[{v, i}] = value(variable.type, trace_.initial.variables[v][i]);
             }
         }
+        sort_by_name();
         ChartStep start{.text = "start"};
         for (std::size_t p = 0; p < processes_.size(); ++p) {
             chart_.processes.push_back(render_process(spec_, processes_[p], names_));
@@ -137,6 +139,28 @@ private:
             }
         }
         chart_.steps.push_back(std::move(start));
+    }
+
+    // Within a role, `c1` before `c2`, whichever elements these are; an instance names its elements
+    // in order.
+    void sort_by_name() {
+        const auto key = [this](const Process& process) {
+            const spec::SortId index = spec_.role(process.role).index;
+            const auto& given = trace_.universe.element_names;
+            const bool is_given =
+                index.valid() && index.value < given.size() && !given[index.value].empty();
+            std::string name = render_process(spec_, process, names_);
+            return is_given ? std::tuple(process.role, std::size_t{0}, std::string(), process.index)
+                            : std::tuple(process.role, name.size(), std::move(name), process.index);
+        };
+        std::vector<std::pair<decltype(key(Process{})), Process>> sorted;
+        for (const Process& process : processes_) {
+            sorted.emplace_back(key(process), process);
+        }
+        std::sort(sorted.begin(), sorted.end());
+        std::transform(sorted.begin(), sorted.end(), processes_.begin(), [](const auto& each) {
+            return each.second;
+        });
     }
 
     void make_lanes() {
