@@ -237,8 +237,11 @@ invariant welcome: forall m: Member, r: int. sent(Welcome(round: r) to m) implie
 
 TEST(LemmaNames, SayWhatALemmaIsAbout) {
     spec::TypedSpec spec = analysed(kTokens + R"(
-invariant a: forall c: Client, t: int. client[c].token == some(t) implies sent(Granted(token: t) to c)
-invariant b: forall t: int, c, d: Client. sent(Granted(token: t) to c) and sent(Granted(token: t) to d) implies c == d
+invariant a:
+  forall c: Client, t: int. client[c].token == some(t) implies sent(Granted(token: t) to c)
+invariant b:
+  forall t: int, c, d: Client.
+    sent(Granted(token: t) to c) and sent(Granted(token: t) to d) implies c == d
 invariant c: forall c: Client. server.open implies not sent(Granted() to c)
 invariant d: server.last >= 0
 )");
