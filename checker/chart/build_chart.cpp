@@ -84,7 +84,7 @@ public:
             tell_ending(spec_, trace_, subject_, text_, place_, names_, chart_.ending);
             return std::move(chart_);
         }
-        paths_ = message_paths(system_, trace_);
+        paths_ = message_paths(evaluator_, trace_);
         if (subject_.kind == ChartSubject::Kind::step && has_step(spec_, trace_)) {
             // Gives names to elements in the order of the text.
             explain_step(spec_, trace_, {text_, subject_.property}, names_);

@@ -18,9 +18,10 @@ bool same_pair(const spec::TypedSpec& spec, const SentMessage& a, const SentMess
 
 class PathFinder {
 public:
-    PathFinder(const TransitionSystem& system, const Trace& trace)
-        : system_(system)
-        , spec_(*system.spec)
+    PathFinder(const Evaluator& evaluator, const Trace& trace)
+        : evaluator_(evaluator)
+        , system_(evaluator.system())
+        , spec_(*system_.spec)
         , trace_(trace) {}
 
     std::vector<MessagePath> find() {
@@ -33,9 +34,7 @@ public:
         for (std::size_t i = 0; i < trace_.steps.size(); ++i) {
             const TraceStep& step = trace_.steps[i];
             end_some(i + 1, step.event, *before, step.state);
-            for (const SentMessage& message : sent_by_step(*before, step.state)) {
-                copies_.push_back({message, i + 1});
-            }
+            send(i + 1, evaluator_.sends(*before, step.event));
             before = &step.state;
         }
         if (trace_.ending && !trace_.initial.variables.empty()) {
@@ -71,6 +70,20 @@ private:
                in(in_flight.queued);
     }
 
+    // An unreliable message is there once, however often a step sends it.
+    void send(std::size_t step, const std::vector<SentMessage>& messages) {
+        for (const SentMessage& message : messages) {
+            const bool is_there =
+                is_unreliable(message) &&
+                std::any_of(copies_.begin(), copies_.end(), [&](const Copy& copy) {
+                    return copy.sent == step && copy.message == message;
+                });
+            if (!is_there) {
+                copies_.push_back({message, step});
+            }
+        }
+    }
+
     void end_some(std::size_t step, const Event& event, const State& before, const State& after) {
         switch (system_.steps[event.step].kind) {
         case StepKind::deliver:
@@ -92,16 +105,32 @@ private:
         }
     }
 
-    // One that did not arrive yet goes first.
+    // Whether something else from the same sender, sent later, has arrived already.
+    [[nodiscard]] bool is_overtaken(const Copy& copy) const {
+        return std::any_of(copies_.begin(), copies_.end(), [&](const Copy& other) {
+            return other.arrivals > 0 && other.sent > copy.sent && other.message != copy.message &&
+                   same_pair(spec_, other.message, copy.message);
+        });
+    }
+
+    // One that did not arrive yet goes first, and of these one that is not overtaken. Of those that
+    // have arrived it is the newest.
     Copy* find_copy(const SentMessage& message) {
-        Copy* found = nullptr;
+        Copy* overtaken = nullptr;
+        Copy* arrived = nullptr;
         for (Copy& copy : copies_) {
-            if (!copy.is_gone && copy.message == message &&
-                (found == nullptr || copy.arrivals < found->arrivals)) {
-                found = &copy;
+            if (copy.is_gone || copy.message != message) {
+                continue;
+            }
+            if (copy.arrivals > 0) {
+                arrived = &copy;
+            } else if (!is_overtaken(copy)) {
+                return &copy;
+            } else {
+                overtaken = overtaken == nullptr ? &copy : overtaken;
             }
         }
-        return found;
+        return overtaken != nullptr ? overtaken : arrived;
     }
 
     void deliver(std::size_t step, const Event& event) {
@@ -112,10 +141,7 @@ private:
             paths_.push_back({message, Fate::made_up, std::nullopt, step});
             return;
         }
-        const bool is_late = std::any_of(copies_.begin(), copies_.end(), [&](const Copy& other) {
-            return other.arrivals > 0 && other.sent > copy->sent &&
-                   same_pair(spec_, other.message, message);
-        });
+        const bool is_late = is_overtaken(*copy);
         const bool is_again = copy->arrivals > 0;
         const Fate fate = is_again ? (is_late ? Fate::again_late : Fate::again)
                                    : (is_late ? Fate::late : Fate::delivered);
@@ -124,13 +150,20 @@ private:
         copy->is_gone = !is_unreliable(message);
     }
 
+    // An unreliable message that vanishes does not arrive any more, however often it was sent.
     void take_away(std::size_t step, const SentMessage& message, Fate fate) {
-        if (Copy* copy = find_copy(message); copy != nullptr) {
-            copy->is_gone = true;
-            paths_.push_back({message, fate, copy->sent, step});
+        Copy* copy = find_copy(message);
+        if (copy == nullptr) {
+            return;
+        }
+        paths_.push_back({message, fate, copy->sent, step});
+        copy->is_gone = true;
+        for (Copy& other : copies_) {
+            other.is_gone |= is_unreliable(message) && other.message == message;
         }
     }
 
+    const Evaluator& evaluator_;
     const TransitionSystem& system_;
     const spec::TypedSpec& spec_;
     const Trace& trace_;
@@ -140,8 +173,8 @@ private:
 
 } // namespace
 
-std::vector<MessagePath> message_paths(const TransitionSystem& system, const Trace& trace) {
-    return PathFinder(system, trace).find();
+std::vector<MessagePath> message_paths(const Evaluator& evaluator, const Trace& trace) {
+    return PathFinder(evaluator, trace).find();
 }
 
 } // namespace muster::checker

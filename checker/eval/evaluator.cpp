@@ -230,6 +230,13 @@ std::vector<Decision> Evaluator::decisions(const State& state, const Event& even
     return result;
 }
 
+std::vector<SentMessage> Evaluator::sends(const State& state, const Event& event) const {
+    const std::optional<Successor> successor = replay(state, event);
+    return successor && std::holds_alternative<State>(successor->result)
+               ? impl_->interpreter.workspace().sends()
+               : std::vector<SentMessage>{};
+}
+
 std::variant<bool, Failure>
 Evaluator::holds(spec::ExprId formula, const State& before, const State& now) const {
     try {

@@ -103,6 +103,10 @@ public:
     /// `if` that it meets, in this order and without repeats.
     std::vector<Decision> decisions(const State& state, const Event& event) const;
 
+    /// What a step, with its choices, sends: in the order in which it does, also what was sent
+    /// before. Nothing if it does not go well.
+    std::vector<SentMessage> sends(const State& state, const Event& event) const;
+
     /// The truth of a property in a state; `before` is the state that `old` refers to and may be
     /// the same. A failure if the formula is undefined there.
     std::variant<bool, Failure>

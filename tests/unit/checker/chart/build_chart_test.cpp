@@ -102,5 +102,55 @@ TEST(BuildChart, OfCoversOfShippedProtocols) {
     EXPECT_GE(drawn, 30U);
 }
 
+// What a step sends again has a line and an arrow of its own; that it arrives then is nothing out
+// of the ordinary.
+TEST(BuildChart, OfAMessageThatIsSentAgain) {
+    const auto spec = testing::analysed(R"(
+protocol again
+message Old from a to b {}
+message New from a to b {}
+role a {
+  var sent_old: int = 0
+  var sent_new: bool = false
+  action say_old when sent_old == 0 or sent_new and sent_old == 1 { sent_old += 1  send Old() to b }
+  action say_new when sent_old == 1 and not sent_new { sent_new = true  send New() to b }
+}
+role b {
+  var heard: list bool
+  on Old() { heard += false }
+  on New() { heard += true }
+}
+invariant quiet: a.sent_old <= 2
+instance one { a.sent_old <= 2 }
+)");
+    const TransitionSystem system = lower(spec, {}, Vanishing::never);
+    Trace trace;
+    trace.universe = *make_universe(spec, spec.instances.front());
+    const Evaluator evaluator(system, trace.universe);
+    trace.initial = std::get<State>(evaluator.initial_states({}).front().result);
+    for (const char* name : {"say_old", "say_new", "Old", "New", "say_old", "Old"}) {
+        const auto step = std::find_if(system.steps.begin(),
+                                       system.steps.end(),
+                                       [&](const Step& each) { return each.name == name; });
+        ASSERT_NE(step, system.steps.end()) << name;
+        Event event;
+        event.step = static_cast<std::uint32_t>(step - system.steps.begin());
+        if (step->kind == StepKind::deliver) {
+            event.message = SentMessage{spec.roles[1].handlers[step->index].message, 0, 0, 0, {}};
+        }
+        const auto outcomes = evaluator.outcomes(trace.last_state(), event);
+        ASSERT_EQ(outcomes.size(), 1U) << name;
+        trace.steps.push_back({event, std::get<State>(outcomes.front().result)});
+    }
+    const ChartSubject subject{.property = 0, .name = "quiet", .ending = ChartEnding::Kind::shown};
+    const Chart chart = build_chart(spec, trace, subject, {}, {});
+    expect_whole(spec, trace, chart);
+    ASSERT_EQ(chart.arrows.size(), 3U);
+    for (const ChartArrow& arrow : chart.arrows) {
+        EXPECT_EQ(arrow.fate, ChartArrow::Fate::delivered) << arrow.message;
+    }
+    EXPECT_EQ(chart.arrows[2].sent, 5U);
+}
+
 } // namespace
 } // namespace muster::checker

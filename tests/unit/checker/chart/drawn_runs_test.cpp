@@ -176,8 +176,11 @@ TEST(DrawnRuns, AreWellFormedXml) {
 // A page with a script at its end that points at a step and says what the page shows then. What
 // goes wrong in any script is in the title.
 std::string page_that_points_at(const std::string& page, const std::string& step) {
-    const std::string watch = "<script>window.onerror = (m) => { document.title = `ERROR ${m}`; };"
-                              "</script>\n";
+    const std::string watch =
+        "<script>window.onerror = (m) => { document.title = `ERROR ${m}`; };\n"
+        "console.error = (m) => { document.title = `ERROR ${m}`; };\n"
+        "document.addEventListener('securitypolicyviolation', (v) => {\n"
+        "  document.title = `LOADS ${v.blockedURI}`; });</script>\n";
     const std::string point =
         "<script>\n"
         "const told = () => document.getElementById('step').textContent;\n"
