@@ -316,18 +316,6 @@ private:
     bool forgets_too_much_ = false;
 };
 
-Slice make_slice(const TransitionSystem& system,
-                 const spec::InstanceInfo& instance,
-                 const BoundedOptions& options,
-                 const Universe& universe) {
-    if (options.slicing == Slicing::off) {
-        return whole(system, universe);
-    }
-    std::vector<std::size_t> formulas = options.properties;
-    formulas.insert(formulas.end(), options.covers.begin(), options.covers.end());
-    return slice_for(system, formulas, instance.variables, universe, options.obligations);
-}
-
 } // namespace
 
 tl::expected<BoundedResult, InstanceError> search_runs(const TransitionSystem& system,
@@ -348,7 +336,7 @@ tl::expected<BoundedResult, InstanceError> search_runs(const TransitionSystem& s
     BoundedOptions options = asked;
     try {
         while (true) {
-            const Slice slice = make_slice(system, instance, options, *universe);
+            const Slice slice = slice_of(system, instance, *universe, options);
             Unrolling unrolling(system, instance, options, *universe, *fixed, slice);
             BoundedResult result = unrolling.run();
             if (!unrolling.forgets_too_much()) {

@@ -5,19 +5,6 @@
 #include <algorithm>
 
 namespace muster::checker::bounded {
-namespace {
-
-std::vector<spec::FaultInfo> faults_left_out(const TransitionSystem& system) {
-    std::vector<spec::FaultInfo> missing;
-    for (const spec::FaultInfo& fault : system.spec->faults) {
-        if (!system.has_fault(fault.kind, fault.role)) {
-            missing.push_back(fault);
-        }
-    }
-    return missing;
-}
-
-} // namespace
 
 std::int64_t RunBuilder::index(const Datum& scalar, Assignment& under) const {
     return interpreter_.algebra().value(spec_.types.integer(), scalar, under).number();
@@ -99,7 +86,7 @@ Trace RunBuilder::build(const SymbolicStep& start,
                         bool goes_wrong,
                         Assignment& under) const {
     Trace trace;
-    trace.without = faults_left_out(system_);
+    trace.without = system_.faults_left_out();
     trace.universe = universe_;
     const std::vector<Value> start_choices = choices(start, under);
     auto first = evaluator_.replay_start(interpretation(under), start_choices);

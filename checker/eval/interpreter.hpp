@@ -95,6 +95,8 @@ public:
     Flow lose(const SentMessage& message);
     /// Cuts a connection and runs `on lost` at those of its ends that are given, in their order.
     Flow cut(const Connection& connection, const std::vector<Process>& ends);
+    /// Runs `on lost` of one process, if it has such a handler.
+    Flow lost(const Process& process, const Process& peer);
     /// Runs `on start` of one process.
     Flow start(spec::RoleId role, std::int64_t process);
 
@@ -292,7 +294,6 @@ private:
     ArmedTimer timer(spec::TimerId id, spec::ExprId key);
     void enter(spec::RoleId role, std::int64_t process);
     void bind_message(const spec::MessageHandler& handler, const SentMessage& message);
-    Flow run_lost(const Process& process, const Process& peer);
     bool accepts(const spec::MessageHandler& handler, const SentMessage& message);
     bool order_sends(std::size_t first,
                      const std::vector<Value>& elements,

@@ -197,14 +197,14 @@ Flow Interpreter::cut(const Connection& connection, const std::vector<Process>& 
     workspace_.cut(connection);
     for (const Process& end : ends) {
         const Process& peer = end == connection.one ? connection.other : connection.one;
-        if (!is_stopped(workspace_.base(), end) && run_lost(end, peer) == Flow::dead) {
+        if (!is_stopped(workspace_.base(), end) && lost(end, peer) == Flow::dead) {
             return Flow::dead;
         }
     }
     return Flow::next;
 }
 
-Flow Interpreter::run_lost(const Process& process, const Process& peer) {
+Flow Interpreter::lost(const Process& process, const Process& peer) {
     const spec::LostHandler* handler = lost_handler(spec_, process.role, peer.role);
     if (handler == nullptr) {
         return Flow::next;

@@ -16,7 +16,6 @@
 
 namespace muster::checker {
 
-enum class Slicing { on, off };
 enum class OnViolation { stop, go_on };
 
 struct ExploreOptions {

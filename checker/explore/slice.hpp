@@ -66,6 +66,8 @@ struct Slice {
     [[nodiscard]] bool forgets_steps(const TransitionSystem& system) const;
 };
 
+enum class Slicing { on, off };
+
 enum class Obligations {
     of_kept_roles, // those of a role that is forgotten are not looked at
     of_all_roles,  // no role is forgotten
@@ -81,5 +83,20 @@ Slice slice_for(const TransitionSystem& system,
                 const std::vector<spec::VariableBound>& bounds,
                 const Universe& universe,
                 Obligations obligations);
+
+/// What a search with these options, a struct with `slicing`, `properties`, `covers` and
+/// `obligations`, has to look at.
+template <class SearchOptions>
+Slice slice_of(const TransitionSystem& system,
+               const spec::InstanceInfo& instance,
+               const Universe& universe,
+               const SearchOptions& options) {
+    if (options.slicing == Slicing::off) {
+        return whole(system, universe);
+    }
+    std::vector<std::size_t> formulas = options.properties;
+    formulas.insert(formulas.end(), options.covers.begin(), options.covers.end());
+    return slice_for(system, formulas, instance.variables, universe, options.obligations);
+}
 
 } // namespace muster::checker

@@ -13,60 +13,13 @@ namespace {
 constexpr std::uint32_t kFree = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t kFirstTableSize = 1U << 12U;
 
-std::uint64_t hash_words(const std::uint32_t* words, std::size_t count) {
-    std::uint64_t hash = count;
-    for (std::size_t i = 0; i < count; ++i) {
-        hash = mix_hash(hash, words[i]);
-    }
-    return hash;
-}
-
-// Whether this value can be the field's in a match; true where only evaluation can tell.
-bool could_match(const spec::TypedSpec& spec, spec::ExprId pattern, const Value& value) {
-    const auto& node = spec.expr(pattern).node;
-    if (const auto* boolean = std::get_if<spec::typed::BoolLiteral>(&node)) {
-        return value.truth() == boolean->value;
-    }
-    if (const auto* number = std::get_if<spec::typed::IntLiteral>(&node)) {
-        return value.number() == number->value;
-    }
-    if (const auto* name = std::get_if<spec::typed::EnumLiteral>(&node)) {
-        return value.number() == name->enumerator;
-    }
-    if (std::holds_alternative<spec::typed::NoneLiteral>(node)) {
-        return value.items().empty();
-    }
-    if (std::holds_alternative<spec::typed::SomeExpr>(node)) {
-        return !value.items().empty();
-    }
-    return true;
-}
-
 } // namespace
-
-std::size_t StateStore::NumbersHash::operator()(const std::vector<Word>& numbers) const {
-    return hash_words(numbers.data(), numbers.size());
-}
-
-std::size_t StateStore::MessageHash::operator()(const SentMessage& message) const {
-    std::uint64_t hash = mix_hash(message.message.value, static_cast<std::uint64_t>(message.from));
-    hash = mix_hash(hash, static_cast<std::uint64_t>(message.to));
-    hash = mix_hash(hash, static_cast<std::uint64_t>(message.correlation));
-    for (const Value& field : message.fields) {
-        hash = mix_hash(hash, field.hash());
-    }
-    return hash;
-}
-
-std::size_t StateStore::TimerHash::operator()(const ArmedTimer& timer) const {
-    return mix_hash(mix_hash(timer.timer.value, static_cast<std::uint64_t>(timer.process)),
-                    timer.key.hash());
-}
 
 StateStore::StateStore(const spec::TypedSpec& spec, const Layout& layout, const Slice& slice)
     : spec_(spec)
     , layout_(layout)
     , slice_(slice)
+    , recording_(spec, layout, slice)
     , table_(kFirstTableSize, kFree) {
     intern_set({});
 }
@@ -77,50 +30,13 @@ StateStore::Word StateStore::intern_set(std::vector<Word> numbers) {
     return sets_.intern(numbers);
 }
 
-// Whether that it was sent is all that its delivery needs.
-bool StateStore::is_whole(const SentMessage& message) const {
-    return slice_.messages[message.message.value].deliverable &&
-           layout_.carrier(message.message) == Carrier::history;
-}
-
-bool StateStore::is_recorded(const SentMessage& message) const {
-    const Slice::MessageRule& rule = slice_.messages[message.message.value];
-    if (is_whole(message)) {
-        return true;
-    }
-    return rule.observed &&
-           std::any_of(rule.patterns.begin(), rule.patterns.end(), [&](const auto* pattern) {
-               return std::all_of(
-                   pattern->fields.begin(), pattern->fields.end(), [&](const auto& field) {
-                       return could_match(spec_, field.second, message.fields[field.first]);
-                   });
-           });
-}
-
-SentMessage StateStore::project(const SentMessage& message) const {
-    const Slice::MessageRule& rule = slice_.messages[message.message.value];
-    SentMessage projected = message;
-    if (is_whole(message)) {
-        return projected;
-    }
-    for (std::size_t i = 0; i < projected.fields.size(); ++i) {
-        if (!rule.keep_field[i]) {
-            projected.fields[i] = Value();
-        }
-    }
-    projected.from = rule.keep_from ? projected.from : 0;
-    projected.to = rule.keep_to ? projected.to : 0;
-    projected.correlation = 0;
-    return projected;
-}
-
 StateStore::Word StateStore::with_messages(Word set, const std::vector<SentMessage>& messages) {
     std::optional<std::vector<Word>> grown;
     for (const SentMessage& message : messages) {
-        if (!is_recorded(message)) {
+        if (!recording_.is_recorded(message)) {
             continue;
         }
-        const Word number = messages_.intern(project(message));
+        const Word number = messages_.intern(recording_.project(message));
         const auto& known = grown ? *grown : sets_[set];
         const auto at = std::lower_bound(known.begin(), known.end(), number);
         if (at != known.end() && *at == number) {
@@ -343,7 +259,7 @@ StateStore::Added StateStore::add(const Row& row) {
         grow();
     }
     const std::size_t mask = table_.size() - 1;
-    std::size_t at = hash_words(row.data(), row.size()) & mask;
+    std::size_t at = hash_numbers(row.data(), row.size()) & mask;
     while (table_[at] != kFree) {
         if (equals(table_[at], row)) {
             return {table_[at], false};
@@ -361,7 +277,7 @@ void StateStore::grow() {
     table_.assign(2 * table_.size(), kFree);
     const std::size_t mask = table_.size() - 1;
     for (std::size_t index = 0; index < size_; ++index) {
-        std::size_t at = hash_words(words_.data() + index * row_size(), row_size()) & mask;
+        std::size_t at = hash_numbers(words_.data() + index * row_size(), row_size()) & mask;
         while (table_[at] != kFree) {
             at = (at + 1) & mask;
         }

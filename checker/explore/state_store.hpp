@@ -2,33 +2,14 @@
 
 #include "checker/eval/state.hpp"
 #include "checker/eval/workspace.hpp"
-#include "checker/explore/slice.hpp"
+#include "checker/explore/pool.hpp"
+#include "checker/explore/recording.hpp"
 
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
 
 namespace muster::checker {
-
-/// Numbers the distinct items that it is given, from 0.
-template <class Item, class Hash>
-class Pool {
-public:
-    std::uint32_t intern(const Item& item) {
-        const auto [at, added] =
-            numbers_.try_emplace(item, static_cast<std::uint32_t>(items_.size()));
-        if (added) {
-            items_.push_back(&at->first);
-        }
-        return at->second;
-    }
-
-    const Item& operator[](std::uint32_t number) const { return *items_[number]; }
-
-private:
-    std::unordered_map<Item, std::uint32_t, Hash> numbers_;
-    std::vector<const Item*> items_; // nodes of an unordered map do not move
-};
 
 /// The states found so far, without repeats and exact: no state is ever taken for another.
 ///
@@ -78,25 +59,6 @@ public:
     [[nodiscard]] std::size_t row_size() const { return 7 + layout_.slot_count(); }
 
 private:
-    struct ValueHash {
-        std::size_t operator()(const Value& value) const { return value.hash(); }
-    };
-
-    struct NumbersHash {
-        std::size_t operator()(const std::vector<Word>& numbers) const;
-    };
-
-    struct MessageHash {
-        std::size_t operator()(const SentMessage& message) const;
-    };
-
-    struct TimerHash {
-        std::size_t operator()(const ArmedTimer& timer) const;
-    };
-
-    [[nodiscard]] bool is_whole(const SentMessage& message) const;
-    [[nodiscard]] bool is_recorded(const SentMessage& message) const;
-    [[nodiscard]] SentMessage project(const SentMessage& message) const;
     [[nodiscard]] std::uint64_t interpretation_hash(const State& state) const;
     [[nodiscard]] bool has_interpretation_of(const State& known, const State& state) const;
     Word intern_interpretation(const State& state);
@@ -113,6 +75,7 @@ private:
     const spec::TypedSpec& spec_;
     const Layout& layout_;
     const Slice& slice_;
+    Recording recording_;
     Pool<Value, ValueHash> values_;
     Pool<std::vector<Word>, NumbersHash> sets_;
     Pool<SentMessage, MessageHash> messages_;

@@ -99,6 +99,16 @@ lost_handler(const spec::TypedSpec& spec, spec::RoleId role, spec::RoleId peer) 
     return found == handlers.end() ? nullptr : &*found;
 }
 
+std::vector<spec::FaultInfo> TransitionSystem::faults_left_out() const {
+    std::vector<spec::FaultInfo> result;
+    for (const spec::FaultInfo& fault : spec->faults) {
+        if (!has_fault(fault.kind, fault.role)) {
+            result.push_back(fault);
+        }
+    }
+    return result;
+}
+
 bool TransitionSystem::has_fault(spec::FaultKind kind, spec::RoleId role) const {
     return std::find(faults.begin(), faults.end(), spec::FaultInfo{kind, role}) != faults.end();
 }

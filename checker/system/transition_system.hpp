@@ -78,6 +78,9 @@ struct TransitionSystem {
 
     [[nodiscard]] bool has_fault(spec::FaultKind kind, spec::RoleId role) const;
 
+    /// The spec's faults that are not part of this model.
+    [[nodiscard]] std::vector<spec::FaultInfo> faults_left_out() const;
+
     /// Whether any message declared from this role may arrive at any time with any fields.
     [[nodiscard]] bool is_arbitrary(spec::RoleId role) const {
         return has_fault(spec::FaultKind::arbitrary, role);

@@ -3,8 +3,10 @@
 #include "checker/certify/replay_trace.hpp"
 #include "checker/eval/run_tests.hpp"
 #include "checker/explore/explorer.hpp"
+#include "checker/product/product_search.hpp"
 #include "spec/diagnostics/internal_error.hpp"
 #include "spec/pipeline/front_end.hpp"
+#include "tests/unit/checker/explore_text.hpp"
 
 #include <gtest/gtest.h>
 
@@ -83,6 +85,8 @@ inline Findings find(const spec::TypedSpec& spec, const FindOptions& options = {
         }
     }
     auto result = explore(system, instance, search);
+    // The other search of instances finds the very same.
+    EXPECT_EQ(text_of(spec, result), text_of(spec, product::explore(system, instance, search)));
     if (!result) {
         throw std::runtime_error(result.error().text);
     }

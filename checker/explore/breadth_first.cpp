@@ -1,0 +1,135 @@
+#include "checker/explore/breadth_first.hpp"
+
+#include "spec/diagnostics/internal_error.hpp"
+
+#include <algorithm>
+
+namespace muster::checker {
+
+using Ended = ExploreResult::Ended;
+
+BreadthFirst::BreadthFirst(const SearchSetup& setup)
+    : setup_(setup)
+    , interpreter_(*setup.system.spec, setup.universe)
+    , findings_(setup.options, [this] { return nothing_left(); })
+    , limits_(setup, interpreter_) {}
+
+SearchOutcome BreadthFirst::run() {
+    interpreter_.limit_time(setup_.options.deadline);
+    try {
+        start();
+        result_.start_seen = true;
+        level_end_ = count();
+        for (std::uint32_t at = 0; at < count() && !over(); ++at) {
+            if (at == level_end_) {
+                ++depth_;
+                level_end_ = count();
+            }
+            if (!findings_.out_of_budget(at, depth_, count())) {
+                expand(at);
+            }
+        }
+    } catch (const OutOfTime&) {
+        findings_.end(Ended::at_deadline);
+    }
+    interpreter_.limit_time(std::nullopt);
+    result_.ended = findings_.ended();
+    result_.states = count();
+    result_.depth = depth_ + (result_.start_seen && count() > level_end_ ? 1 : 0);
+    result_.complete_depth = over() ? depth_ : result_.depth;
+    result_.not_evaluated = not_evaluated();
+    limits_.describe(result_);
+    tell();
+    return {std::move(result_), forgets_too_much_, limits_.lost_start()};
+}
+
+void BreadthFirst::start() {
+    ChoiceScript script;
+    for (const State& base : setup_.interpretations) {
+        script.clear();
+        do {
+            start_from(base, script);
+        } while (!over() && script.advance());
+    }
+}
+
+/// Whether the start leads to a state.
+bool BreadthFirst::initialise(const State& base, ChoiceScript& script) {
+    interpreter_.begin(base, script);
+    try {
+        return interpreter_.initialise() != Flow::dead;
+    } catch (const Undefined& undefined) {
+        if (undefined.failure.kind == Failure::Kind::out_of_reach) {
+            limits_.note_lost_start(undefined.failure);
+            return false;
+        }
+        Event event;
+        event.choices = script.chosen();
+        findings_.note_failure(undefined.failure, kNoState, std::move(event));
+        return false;
+    }
+}
+
+void BreadthFirst::start_from(const State& base, ChoiceScript& script) {
+    if (!initialise(base, script)) {
+        return;
+    }
+    const Row row = pack(interpreter_.workspace().finish());
+    const Added added = add(row);
+    if (!added.is_new) {
+        return;
+    }
+    note_parent(kNoState);
+    initial_choices_.push_back(script.chosen());
+    for (FormulaCheck::Finding& finding : check_initial_state(row)) {
+        findings_.note({std::move(finding), false, added.index, std::nullopt, std::nullopt});
+    }
+}
+
+// Builds the runs once the search is over, because that repeats steps.
+void BreadthFirst::tell() {
+    for (RunEnd& end : findings_.ends()) {
+        Trace trace = trace_to(end.at);
+        if (end.row) {
+            trace.steps.push_back({std::move(*end.event), unpack(*end.row)});
+        } else if (end.event) {
+            trace.ending = Trace::Ending{std::move(*end.event), *end.finding.failure};
+        }
+        if (end.finding.is_cover && !end.finding.failure) {
+            result_.covers.push_back({end.finding.property, std::move(trace)});
+            continue;
+        }
+        Violation violation{std::nullopt, end.finding.failure, std::move(trace)};
+        if (!end.is_obligation) {
+            violation.property = end.finding.property;
+        }
+        result_.violations.push_back(std::move(violation));
+    }
+}
+
+Trace BreadthFirst::trace_to(std::uint32_t at) {
+    Trace trace;
+    trace.without = setup_.system.faults_left_out();
+    trace.universe = setup_.universe;
+    std::vector<std::uint32_t> path;
+    for (std::uint32_t state = at; state != kNoState; state = parents_[state]) {
+        path.push_back(state);
+    }
+    if (path.empty()) {
+        return trace;
+    }
+    std::reverse(path.begin(), path.end());
+    Row before = row(path.front());
+    trace.initial = unpack(before);
+    trace.initial_choices = initial_choices_[path.front()];
+    for (std::size_t i = 1; i < path.size(); ++i) {
+        Row after = row(path[i]);
+        std::optional<Event> event = event_between(before, after);
+        MUSTER_ASSERT(event, "a state cannot be reached from its parent again");
+        trace.steps.push_back({std::move(*event), unpack(after)});
+        before = std::move(after);
+    }
+    return trace;
+}
+
+} // namespace muster::checker

@@ -1,0 +1,83 @@
+#pragma once
+
+#include "checker/eval/interpreter.hpp"
+#include "checker/explore/search_findings.hpp"
+#include "checker/explore/search_limits.hpp"
+
+namespace muster::checker {
+
+/// A breadth-first search of an instance, level by level; how states are kept and steps are found
+/// is left to whoever derives from it.
+class BreadthFirst {
+public:
+    using Row = std::vector<std::uint32_t>; // a state, in numbers
+    using Findings = std::vector<FormulaCheck::Finding>;
+
+    virtual ~BreadthFirst() = default;
+
+    SearchOutcome run();
+
+protected:
+    explicit BreadthFirst(const SearchSetup& setup);
+    BreadthFirst(const BreadthFirst&) = delete;
+    BreadthFirst& operator=(const BreadthFirst&) = delete;
+
+    struct Added {
+        std::uint32_t index = 0; // states are numbered in the order in which they are added
+        bool is_new = false;
+    };
+
+    /// How many states were added.
+    [[nodiscard]] virtual std::uint32_t count() const = 0;
+    virtual Row pack(const State& state) = 0;
+    [[nodiscard]] virtual State unpack(const Row& row) const = 0;
+    virtual Added add(const Row& row) = 0;
+    [[nodiscard]] virtual Row row(std::uint32_t index) const = 0;
+    virtual Findings check_initial_state(const Row& row) = 0;
+    /// Adds what is one step away, by `add` and `note_parent`.
+    virtual void expand(std::uint32_t at) = 0;
+    /// Some event that leads from one row to the other.
+    virtual std::optional<Event> event_between(const Row& before, const Row& after) = 0;
+    [[nodiscard]] virtual bool nothing_left() const = 0;
+    [[nodiscard]] virtual const std::map<std::size_t, Failure>& not_evaluated() const = 0;
+
+    /// Of the state that was added last.
+    void note_parent(std::uint32_t parent) { parents_.push_back(parent); }
+
+    /// The slice cannot be trusted; ends the search.
+    void give_up_slice() { forgets_too_much_ = true; }
+
+    [[nodiscard]] bool over() const { return findings_.over() || forgets_too_much_; }
+
+    const SearchSetup& setup() const { return setup_; }
+
+    const spec::TypedSpec& spec() const { return *setup_.system.spec; }
+
+    Interpreter& interpreter() { return interpreter_; }
+
+    SearchFindings& findings() { return findings_; }
+
+    SearchLimits& limits() { return limits_; }
+
+    ExploreResult& result() { return result_; }
+
+private:
+    void start();
+    bool initialise(const State& base, ChoiceScript& script);
+    void start_from(const State& base, ChoiceScript& script);
+    void tell();
+    Trace trace_to(std::uint32_t at);
+
+    const SearchSetup& setup_;
+    Interpreter interpreter_;
+    SearchFindings findings_;
+    SearchLimits limits_;
+    ExploreResult result_;
+    std::vector<std::uint32_t> parents_;              // by state
+    std::vector<std::vector<Value>> initial_choices_; // by state, of initial ones
+    std::uint32_t depth_ = 0;
+    std::uint32_t level_end_ = 0; // the states before it are at most this deep
+    bool forgets_too_much_ = false;
+};
+
+} // namespace muster::checker

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "checker/eval/interpreter.hpp"
+#include "checker/explore/search_setup.hpp"
+
+#include <map>
+#include <optional>
+#include <set>
+
+namespace muster::checker {
+
+/// Collects what a search of an instance was limited to while it goes on.
+class SearchLimits {
+public:
+    /// All outlive it.
+    SearchLimits(const SearchSetup& setup, const Interpreter& interpreter)
+        : system_(setup.system)
+        , spec_(*setup.system.spec)
+        , instance_(setup.instance)
+        , universe_(setup.universe)
+        , slice_(setup.slice)
+        , inputs_(setup.inputs)
+        , interpreter_(interpreter)
+        , options_(setup.options) {}
+
+    /// Whether a state is outside of some bound, so that no step from it is looked at. Notes which.
+    bool is_outside(const State& state);
+
+    /// A start, or a step, that the evaluator cannot follow.
+    void note_lost_start(const Failure& failure) { lost_start_ = lost_start_.value_or(failure); }
+
+    void note_lost_step(std::uint32_t step, const Failure& failure) {
+        lost_steps_.try_emplace(step, failure);
+    }
+
+    /// Why a start could not be followed, if that is so for one.
+    [[nodiscard]] const std::optional<Failure>& lost_start() const { return lost_start_; }
+
+    /// Writes the cuts, and which roles were forgotten.
+    void describe(ExploreResult& result) const;
+
+private:
+    void describe_lost_steps(ExploreResult& result) const;
+    void describe_tried_integers(ExploreResult& result) const;
+    void describe_open_functions(ExploreResult& result) const;
+
+    const TransitionSystem& system_;
+    const spec::TypedSpec& spec_;
+    const spec::InstanceInfo& instance_;
+    const Universe& universe_;
+    const Slice& slice_;
+    const Inputs& inputs_;
+    const Interpreter& interpreter_;
+    const ExploreOptions& options_;
+    std::set<std::size_t> bounds_met_;
+    bool too_many_in_flight_ = false;
+    std::map<std::uint32_t, Failure> lost_steps_;
+    std::optional<Failure> lost_start_;
+};
+
+} // namespace muster::checker

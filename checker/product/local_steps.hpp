@@ -1,0 +1,117 @@
+#pragma once
+
+#include "checker/eval/interpreter.hpp"
+#include "checker/explore/instance.hpp"
+#include "checker/product/network_parts.hpp"
+
+#include <deque>
+#include <limits>
+#include <unordered_map>
+
+namespace muster::checker::product {
+
+constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+/// One way for a step of a process to end.
+struct Outcome {
+    Part after = 0;
+    std::uint32_t effect = 0;
+    std::uint32_t choices = 0;     // among the lists of choices
+    std::uint32_t failure = kNone; // among the failures; the step has no part after it then
+};
+
+/// What a process can do on one occasion.
+struct Move {
+    /// Into the system's.
+    std::uint32_t step = 0;
+    /// Which of the arbitrary messages, of the armed timers' keys, or of the arguments it is with.
+    std::uint32_t input = 0;
+    std::vector<Outcome> outcomes;
+};
+
+/// What a process can do by itself, in the order in which a search tries it.
+struct OwnMoves {
+    std::vector<Move> arbitrary; // by input
+    std::vector<Move> timers;    // by timer
+    std::vector<Move> actions;   // by step
+    std::vector<Move> faults;    // by step
+};
+
+/// The steps of single processes under one interpretation of constants and functions, each computed
+/// by the evaluator when it is asked for the first time.
+class LocalSteps {
+public:
+    /// All outlive it.
+    LocalSteps(const TransitionSystem& system,
+               const Inputs& inputs,
+               Interpreter& interpreter,
+               Parts& parts,
+               NetworkParts& network,
+               const State& interpretation);
+
+    /// `used` is the part of the used elements, which `fresh` looks at.
+    const OwnMoves& own(const Process& process, Part part, Part used);
+    const std::vector<Move>&
+    deliveries(const Process& process, Part part, Part used, std::uint32_t message);
+    /// What `on lost` does at a process when the connection with its peer was cut.
+    const std::vector<Outcome>&
+    lost(const Process& process, Part part, Part used, const Process& peer);
+
+    /// The event of a move, without its choices.
+    [[nodiscard]] Event event(const Process& process, Part part, const Move& move) const;
+
+    [[nodiscard]] const std::vector<Value>& choices(std::uint32_t number) const {
+        return choices_[number];
+    }
+
+    [[nodiscard]] const Failure& failure(std::uint32_t number) const { return failures_[number]; }
+
+private:
+    /// What is known of a process in one local state.
+    struct Situation {
+        LocalState local;
+        std::optional<OwnMoves> own;
+        std::unordered_map<std::uint32_t, std::vector<Move>> deliveries; // by message
+        std::unordered_map<std::uint32_t, std::vector<Outcome>> lost;    // by place of the peer
+    };
+
+    struct ChoicesHash {
+        std::size_t operator()(const std::vector<Value>& values) const {
+            std::uint64_t hash = values.size();
+            for (const Value& value : values) {
+                hash = mix_hash(hash, value.hash());
+            }
+            return hash;
+        }
+    };
+
+    Situation& situation(const Process& process, Part part, Part used);
+    void enter(const Process& process, const Situation& now, Part used);
+    OwnMoves compute(const Process& process, const Situation& now);
+    std::vector<Move> receive(const Process& process, const SentMessage& message);
+    std::vector<Move> fire(const Process& process, const Situation& now);
+    std::vector<Move> act(const Process& process);
+    std::vector<Move> befall(const Process& process);
+    template <class Run>
+    std::vector<Outcome> outcomes(const Process& process, Run run);
+    Part part_after(const Process& process);
+
+    const TransitionSystem& system_;
+    const spec::TypedSpec& spec_;
+    const Inputs& inputs_;
+    Interpreter& interpreter_;
+    Parts& parts_;
+    NetworkParts& network_;
+    bool draws_fresh_ = false;
+    std::vector<std::vector<std::uint32_t>> deliver_step_; // by role and handler
+    std::vector<std::vector<std::uint32_t>> fire_step_;    // by role and timer handler
+    std::vector<std::vector<std::uint32_t>> arbitrary_;    // by place of the addressee, inputs
+    State state_; // one process of which is as it is asked for
+    ChoiceScript script_;
+    std::deque<Situation> situations_;
+    std::vector<FlatMap> known_; // by place: from part and used elements to the situation
+    Pool<std::vector<Value>, ChoicesHash> choices_;
+    std::vector<Failure> failures_;
+};
+
+} // namespace muster::checker::product

@@ -1,0 +1,103 @@
+#pragma once
+
+#include "checker/product/local_steps.hpp"
+
+#include <functional>
+
+namespace muster::checker::product {
+
+enum class Next { go_on, stop };
+
+/// One step from a state. What it points to is good while it is visited.
+struct Successor {
+    std::uint32_t step = 0; // into the system's
+    const Failure* failure = nullptr;
+    /// The state after the step, unless it failed, and the places that differ from the one before.
+    const Row* after = nullptr;
+    const std::vector<std::uint32_t>* changed = nullptr;
+
+    Process process;               // that steps
+    Part part = 0;                 // of it, before
+    const Move* move = nullptr;    // null for a loss or a cut
+    std::uint32_t message = kNone; // that was delivered or lost
+    std::optional<Process> peer;   // at the other end of a cut
+    const Outcome* first = nullptr;
+    const Outcome* second = nullptr; // at the other end of a cut
+};
+
+/// All steps from a state, in the order in which `Expansion` has them.
+class Successors {
+public:
+    using Visit = std::function<Next(const Successor&)>;
+
+    /// All outlive it.
+    Successors(const TransitionSystem& system,
+               const Inputs& inputs,
+               Interpreter& interpreter,
+               Parts& parts,
+               NetworkParts& network);
+
+    Next expand(const Row& before, const Visit& visit);
+
+    /// The event of a successor, with everything that was chosen.
+    Event event(const Successor& successor);
+
+private:
+    using Section = std::vector<Move> OwnMoves::*;
+    using KeyOf = std::uint32_t (Successors::*)(const Process&, Part, const Move&) const;
+
+    LocalSteps& local(const Row& before);
+    Next visit_section(Section section, KeyOf key);
+    Next visit_timers();
+    Next visit_sent();
+    Next visit_in_flight();
+    Next visit_deliveries(std::uint32_t message, std::uint32_t taken_from);
+    Next visit_network();
+    Next visit_losses(std::uint32_t step);
+    Next visit_cuts(std::uint32_t step);
+    Next visit_cut(std::uint32_t step, const Connection& connection);
+    Next visit_move(Successor& successor, std::uint32_t taken_from);
+    Next visit_outcome(Successor& successor, std::uint32_t taken_from);
+
+    [[nodiscard]] std::uint32_t input_of(const Process&, Part, const Move& move) const {
+        return move.input;
+    }
+
+    [[nodiscard]] std::uint32_t step_of(const Process&, Part, const Move& move) const {
+        return move.step;
+    }
+
+    [[nodiscard]] std::uint32_t timer_of(const Process& process, Part part, const Move& move) const;
+    [[nodiscard]] bool timing_allows(const Process& process, Part part, const Move& move);
+
+    void change(std::uint32_t place, Part part);
+    void apply(const Effect& effect);
+    void restore();
+
+    const std::vector<std::uint32_t>& deliverable_of(Part sent);
+
+    const TransitionSystem& system_;
+    const spec::TypedSpec& spec_;
+    const Inputs& inputs_;
+    Interpreter& interpreter_;
+    Parts& parts_;
+    NetworkParts& network_;
+    std::vector<bool> is_timed_; // by timer: whether an assumption is made of it
+    std::vector<std::unique_ptr<LocalSteps>> locals_; // by interpretation
+
+    std::vector<std::vector<std::uint32_t>> deliverable_; // by part
+    std::vector<bool> deliverable_known_;
+
+    // Of the state that is expanded:
+    const Row* before_ = nullptr;
+    const Visit* visit_ = nullptr;
+    LocalSteps* steps_ = nullptr;
+    Part used_ = 0;
+    std::vector<const OwnMoves*> own_; // by process
+    std::vector<std::size_t> at_;      // by process, into a section
+    Row after_;
+    std::vector<std::uint32_t> changed_;
+    std::optional<State> state_; // unpacked where it is needed
+};
+
+} // namespace muster::checker::product
