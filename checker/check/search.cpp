@@ -2,6 +2,7 @@
 
 #include "checker/certify/replay_trace.hpp"
 #include "checker/check/searchable.hpp"
+#include "checker/product/product_search.hpp"
 #include "spec/diagnostics/internal_error.hpp"
 
 #include <fmt/format.h>
@@ -184,7 +185,7 @@ Search::explore_instance(Group& group, const spec::InstanceInfo& instance, unsig
     options.obligations =
         group.places.empty() ? Obligations::of_kept_roles : Obligations::of_all_roles;
     const TransitionSystem system = lower(spec_, group.without, vanishing_on(instance));
-    auto result = explore(system, instance, options);
+    auto result = product::explore(system, instance, options);
     if (!result) {
         const auto text = fmt::format("instance `{}`: {}", instance.name, result.error().text);
         if (std::find(errors_.begin(), errors_.end(), text) == errors_.end()) {

@@ -1,7 +1,7 @@
 #include "checker/check/vacuity.hpp"
 
 #include "checker/check/searchable.hpp"
-#include "checker/explore/explorer.hpp"
+#include "checker/product/product_search.hpp"
 
 #include <algorithm>
 #include <map>
@@ -173,7 +173,7 @@ private:
         options.stop = stop_;
         options.on_violation = OnViolation::go_on;
         const TransitionSystem system = lower(spec_, without, vanishing_on(instance));
-        const auto result = explore(system, instance, options);
+        const auto result = product::explore(system, instance, options);
         if (!result) {
             return;
         }

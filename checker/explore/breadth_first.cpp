@@ -90,6 +90,10 @@ void BreadthFirst::start_from(const State& base, ChoiceScript& script) {
 void BreadthFirst::tell() {
     for (RunEnd& end : findings_.ends()) {
         Trace trace = trace_to(end.at);
+        if (end.row && !end.event) {
+            end.event = event_between(row(end.at), *end.row);
+            MUSTER_ASSERT(end.event, "a state cannot be reached again from where it was found");
+        }
         if (end.row) {
             trace.steps.push_back({std::move(*end.event), unpack(*end.row)});
         } else if (end.event) {

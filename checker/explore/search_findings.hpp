@@ -18,6 +18,7 @@ struct RunEnd {
     FormulaCheck::Finding finding;
     bool is_obligation = false;
     std::uint32_t at = kNoState; // none: it went wrong before there was a state
+    /// None where it ends in a state, or where any event will do that leads to the row.
     std::optional<Event> event;
     std::optional<std::vector<std::uint32_t>> row; // the state after the event, unless it failed
 };

@@ -12,6 +12,12 @@ constexpr std::uint64_t kEverything = std::numeric_limits<std::uint64_t>::max();
 /// A formula is not taken apart into more pieces than this.
 constexpr std::size_t kMaxPieces = 4096;
 constexpr std::uint32_t kMaskBits = 64;
+/// Truths of so many numbers are kept in a map of their own.
+constexpr std::size_t kFew = 2;
+
+std::uint64_t few(const std::vector<std::uint32_t>& key) {
+    return FlatMap::key(key.empty() ? 0 : key.front(), key.size() < kFew ? 0 : key.back());
+}
 
 } // namespace
 
@@ -20,11 +26,13 @@ FormulaTable::FormulaTable(const spec::TypedSpec& spec,
                            Interpreter& interpreter,
                            Parts& parts,
                            const std::vector<std::size_t>& properties,
-                           const std::vector<std::size_t>& covers)
+                           const std::vector<std::size_t>& covers,
+                           bool several_interpretations)
     : spec_(spec)
     , universe_(universe)
     , interpreter_(interpreter)
-    , parts_(parts) {
+    , parts_(parts)
+    , several_interpretations_(several_interpretations) {
     for (const std::size_t property : properties) {
         add(property);
     }
@@ -38,6 +46,13 @@ void FormulaTable::add(std::size_t property) {
     const spec::PropertyInfo& info = spec_.properties[property];
     Formula formula{property, info.kind, {}, false, std::nullopt};
     take_apart(formula, info.body, {});
+    if (formula.kind == spec::PropertyKind::step) {
+        has_steps_ = true;
+    } else {
+        for (const Piece& piece : formula.pieces) {
+            mask_ |= piece.mask;
+        }
+    }
     formulas_.push_back(std::move(formula));
 }
 
@@ -148,24 +163,42 @@ FormulaTable::truth(const Formula& formula, Piece& piece, const Row& before, con
         }
     };
     key_.clear();
-    key_.push_back(now[Places::kInterpretation]);
+    if (several_interpretations_) {
+        key_.push_back(now[Places::kInterpretation]);
+    }
     add(now);
     if (is_step) {
         add(before);
     }
-    if (const auto known = piece.known.find(key_); known != piece.known.end()) {
-        if (known->second == Truth::undefined) {
+    if (const auto truth = known(piece)) {
+        if (*truth == Truth::undefined) {
             failure_ = piece.failures.at(key_);
         }
-        return known->second;
+        return *truth;
     }
-    std::vector<std::uint32_t> key = key_;
     const Truth result = evaluate(formula, piece, before, now);
-    if (result == Truth::undefined) {
-        piece.failures.emplace(key, *failure_);
-    }
-    piece.known.emplace(std::move(key), result);
+    keep(piece, result);
     return result;
+}
+
+std::optional<FormulaTable::Truth> FormulaTable::known(const Piece& piece) const {
+    if (key_.size() <= kFew) {
+        const auto found = piece.known_of_few.find(few(key_));
+        return found ? std::optional(static_cast<Truth>(*found)) : std::nullopt;
+    }
+    const auto found = piece.known.find(key_);
+    return found == piece.known.end() ? std::nullopt : std::optional(found->second);
+}
+
+void FormulaTable::keep(Piece& piece, Truth truth) {
+    if (truth == Truth::undefined) {
+        piece.failures.emplace(key_, *failure_);
+    }
+    if (key_.size() <= kFew) {
+        piece.known_of_few.insert(few(key_), static_cast<std::uint32_t>(truth));
+    } else {
+        piece.known.emplace(key_, truth);
+    }
 }
 
 FormulaTable::Truth FormulaTable::evaluate(const Formula& formula,
@@ -246,10 +279,8 @@ std::vector<FormulaTable::Finding> FormulaTable::step(const Row& after,
     return findings;
 }
 
-std::vector<FormulaTable::Finding>
-FormulaTable::new_state(const Row& after, const std::vector<std::uint32_t>& changed) {
+std::vector<FormulaTable::Finding> FormulaTable::new_state(const Row& after, std::uint64_t mask) {
     std::vector<Finding> findings;
-    const std::uint64_t mask = mask_of(changed);
     for (Formula& formula : formulas_) {
         if (formula.kind != spec::PropertyKind::step && !formula.found) {
             note(formula, truth(formula, *row_, after, mask), findings);

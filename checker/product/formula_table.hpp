@@ -2,6 +2,7 @@
 
 #include "checker/eval/interpreter.hpp"
 #include "checker/explore/formula_check.hpp"
+#include "checker/product/flat_map.hpp"
 #include "checker/product/footprint.hpp"
 
 #include <map>
@@ -24,7 +25,8 @@ public:
                  Interpreter& interpreter,
                  Parts& parts,
                  const std::vector<std::size_t>& properties,
-                 const std::vector<std::size_t>& covers);
+                 const std::vector<std::size_t>& covers,
+                 bool several_interpretations);
 
     /// Turns to the steps of this state.
     void begin(const Row& row);
@@ -34,8 +36,17 @@ public:
     /// The step formulas that a step from the current state breaks. The places are those that it
     /// changed.
     std::vector<Finding> step(const Row& after, const std::vector<std::uint32_t>& changed);
-    /// What a new state breaks and covers that the current one does not.
-    std::vector<Finding> new_state(const Row& after, const std::vector<std::uint32_t>& changed);
+    /// What a new state breaks and covers that the current one does not. The mask is of the places
+    /// that differ.
+    std::vector<Finding> new_state(const Row& after, std::uint64_t mask);
+
+    /// Stands for places that changed, each modulo 64.
+    static std::uint64_t mask_of(const std::vector<std::uint32_t>& changed);
+
+    /// Whether a formula of states looks at one of these places.
+    [[nodiscard]] bool is_touched(std::uint64_t mask) const { return (mask_ & mask) != 0; }
+
+    [[nodiscard]] bool has_steps() const { return has_steps_; }
 
     /// As in `FormulaCheck`.
     [[nodiscard]] const std::map<std::size_t, Failure>& not_evaluated() const {
@@ -58,6 +69,7 @@ private:
         /// The places it looks at, and which selection of a process' part.
         std::vector<std::pair<std::uint32_t, std::uint32_t>> places;
         std::uint64_t mask = 0; // of the places, each modulo 64
+        FlatMap known_of_few;   // where it looks at two numbers at most
         std::unordered_map<std::vector<std::uint32_t>, Truth, NumbersHash> known;
         std::map<std::vector<std::uint32_t>, Failure> failures; // where it is undefined
     };
@@ -79,12 +91,13 @@ private:
                     const Bindings& bindings);
     void add_piece(Formula& formula, spec::ExprId body, const Bindings& bindings);
 
-    static std::uint64_t mask_of(const std::vector<std::uint32_t>& changed);
     /// Of the pieces that the mask touches: the first that is not true, of a cover the first that
     /// is not false.
     Truth truth(Formula& formula, const Row& before, const Row& now, std::uint64_t mask);
     Truth stutter(Formula& formula);
     Truth truth(const Formula& formula, Piece& piece, const Row& before, const Row& now);
+    [[nodiscard]] std::optional<Truth> known(const Piece& piece) const;
+    void keep(Piece& piece, Truth truth);
     Truth evaluate(const Formula& formula, const Piece& piece, const Row& before, const Row& now);
     void note(Formula& formula, Truth truth, std::vector<Finding>& findings);
 
@@ -95,6 +108,9 @@ private:
     std::vector<Formula> formulas_;
     std::size_t left_ = 0;
     const Row* row_ = nullptr; // the current state
+    std::uint64_t mask_ = 0;   // of the places that formulas of states look at
+    bool several_interpretations_;
+    bool has_steps_ = false;
     std::vector<std::uint32_t> key_;
     std::optional<Failure> failure_; // of the last truth that was undefined
     std::map<std::size_t, Failure> not_evaluated_;

@@ -54,90 +54,80 @@ LocalSteps::Situation& LocalSteps::situation(const Process& process, Part part, 
         return situations_[*number];
     }
     known.insert(key, static_cast<std::uint32_t>(situations_.size()));
-    situations_.push_back({parts_.local(process.role, part), std::nullopt, {}, {}});
-    return situations_.back();
+    Situation& now = situations_.emplace_back();
+    now.process = process;
+    now.part = part;
+    now.used = used;
+    now.local = parts_.local(process.role, part);
+    return now;
 }
 
-const OwnMoves& LocalSteps::own(const Process& process, Part part, Part used) {
-    Situation& now = situation(process, part, used);
-    if (!now.own) {
-        enter(process, now, used);
-        now.own = compute(process, now);
+const std::vector<Move>& LocalSteps::compute_deliveries(Situation& now, std::uint32_t message) {
+    if (message >= now.delivery_at.size()) {
+        now.delivery_at.resize(message + 1, -1);
     }
-    return *now.own;
+    now.delivery_at[message] = static_cast<std::int32_t>(now.deliveries.size());
+    enter(now);
+    return now.deliveries.emplace_back(now.local.stopped ? std::vector<Move>()
+                                                         : receive(now, parts_.message(message)));
 }
 
-const std::vector<Move>&
-LocalSteps::deliveries(const Process& process, Part part, Part used, std::uint32_t message) {
-    Situation& now = situation(process, part, used);
-    auto known = now.deliveries.find(message);
-    if (known == now.deliveries.end()) {
-        std::vector<Move> moves;
-        if (!now.local.stopped) {
-            enter(process, now, used);
-            moves = receive(process, parts_.message(message));
-        }
-        known = now.deliveries.emplace(message, std::move(moves)).first;
-    }
-    return known->second;
-}
-
-const std::vector<Outcome>&
-LocalSteps::lost(const Process& process, Part part, Part used, const Process& peer) {
-    Situation& now = situation(process, part, used);
+const std::vector<Outcome>& LocalSteps::lost(Situation& now, const Process& peer) {
     const std::uint32_t place = parts_.places().process(peer.role, peer.index);
     auto known = now.lost.find(place);
     if (known == now.lost.end()) {
-        enter(process, now, used);
+        enter(now);
         std::vector<Outcome> all;
         if (now.local.stopped) {
-            all.push_back({part, network_.effect_of({}, {}), choices_.intern({}), kNone});
+            all.push_back({now.part, network_.effect_of({}, {}), choices_.intern({}), kNone, true});
         } else {
-            all = outcomes(process, [&] { return interpreter_.lost(process, peer); });
+            all = outcomes(now, [&] { return interpreter_.lost(now.process, peer); });
         }
         known = now.lost.emplace(place, std::move(all)).first;
     }
     return known->second;
 }
 
-void LocalSteps::enter(const Process& process, const Situation& now, Part used) {
-    const auto& variables = spec_.role(process.role).variables;
+void LocalSteps::enter(const Situation& now) {
+    const auto& variables = spec_.role(now.process.role).variables;
     for (std::size_t i = 0; i < variables.size(); ++i) {
-        state_.variables[variables[i].value][static_cast<std::size_t>(process.index)] =
+        state_.variables[variables[i].value][static_cast<std::size_t>(now.process.index)] =
             now.local.variables[i];
     }
     state_.armed.clear();
     for (const auto& [timer, key] : now.local.armed) {
-        state_.armed.push_back({timer, process.index, key});
+        state_.armed.push_back({timer, now.process.index, key});
     }
     if (draws_fresh_) {
-        state_.used = parts_.used(used);
+        state_.used = parts_.used(now.used);
     }
 }
 
-OwnMoves LocalSteps::compute(const Process& process, const Situation& now) {
+OwnMoves LocalSteps::compute(const Situation& now) {
     OwnMoves moves;
     if (now.local.stopped) {
         return moves;
     }
+    enter(now);
     for (const std::uint32_t input :
-         arbitrary_[parts_.places().process(process.role, process.index)]) {
-        for (Move& move : receive(process, inputs_.arbitrary()[input])) {
+         arbitrary_[parts_.places().process(now.process.role, now.process.index)]) {
+        for (Move& move : receive(now, inputs_.arbitrary()[input])) {
             move.input = input;
             moves.arbitrary.push_back(std::move(move));
         }
     }
-    moves.timers = fire(process, now);
-    if (parts_.slice().keep_role[process.role.value]) {
-        moves.actions = act(process);
-        moves.faults = befall(process);
+    moves.timers = fire(now);
+    if (parts_.slice().keep_role[now.process.role.value]) {
+        moves.actions = act(now);
+        moves.faults = befall(now);
     }
     return moves;
 }
 
 // The handlers that take a message do not depend on the choices in them, so each is a step of its
 // own with choices of its own. That the message leaves the network is not theirs to do.
-std::vector<Move> LocalSteps::receive(const Process& process, const SentMessage& message) {
+std::vector<Move> LocalSteps::receive(const Situation& now, const SentMessage& message) {
+    const Process& process = now.process;
     std::vector<Move> moves;
     script_.clear();
     interpreter_.begin(state_, script_);
@@ -150,14 +140,15 @@ std::vector<Move> LocalSteps::receive(const Process& process, const SentMessage&
             return interpreter_.deliver(
                 process.role, process.index, handler, message, Origin::made_up);
         };
-        if (auto all = outcomes(process, run); !all.empty()) {
+        if (auto all = outcomes(now, run); !all.empty()) {
             moves.push_back({deliver_step_[process.role.value].at(handler), 0, std::move(all)});
         }
     }
     return moves;
 }
 
-std::vector<Move> LocalSteps::fire(const Process& process, const Situation& now) {
+std::vector<Move> LocalSteps::fire(const Situation& now) {
+    const Process& process = now.process;
     std::vector<Move> moves;
     const auto& handlers = spec_.role(process.role).timer_handlers;
     for (std::uint32_t armed = 0; armed < now.local.armed.size(); ++armed) {
@@ -167,7 +158,7 @@ std::vector<Move> LocalSteps::fire(const Process& process, const Situation& now)
             if (handlers[i].timer != timer) {
                 continue;
             }
-            auto all = outcomes(process, [&, &key = key] {
+            auto all = outcomes(now, [&, &key = key] {
                 return interpreter_.fire(
                     process.role, process.index, i, keyed ? std::optional(key) : std::nullopt);
             });
@@ -179,7 +170,8 @@ std::vector<Move> LocalSteps::fire(const Process& process, const Situation& now)
     return moves;
 }
 
-std::vector<Move> LocalSteps::act(const Process& process) {
+std::vector<Move> LocalSteps::act(const Situation& now) {
+    const Process& process = now.process;
     std::vector<Move> moves;
     for (std::uint32_t i = 0; i < system_.steps.size(); ++i) {
         const Step& step = system_.steps[i];
@@ -188,7 +180,7 @@ std::vector<Move> LocalSteps::act(const Process& process) {
         }
         const auto& arguments = inputs_.arguments(step.role, step.index);
         for (std::uint32_t input = 0; input < arguments.size(); ++input) {
-            auto all = outcomes(process, [&] {
+            auto all = outcomes(now, [&] {
                 return interpreter_.act(step.role, process.index, step.index, arguments[input]);
             });
             if (!all.empty()) {
@@ -199,7 +191,8 @@ std::vector<Move> LocalSteps::act(const Process& process) {
     return moves;
 }
 
-std::vector<Move> LocalSteps::befall(const Process& process) {
+std::vector<Move> LocalSteps::befall(const Situation& now) {
+    const Process& process = now.process;
     std::vector<Move> moves;
     for (std::uint32_t i = 0; i < system_.steps.size(); ++i) {
         const Step& step = system_.steps[i];
@@ -207,7 +200,7 @@ std::vector<Move> LocalSteps::befall(const Process& process) {
         if (!is_fault || step.role != process.role) {
             continue;
         }
-        auto all = outcomes(process, [&] {
+        auto all = outcomes(now, [&] {
             return step.kind == StepKind::crash ? interpreter_.crash(step.role, process.index)
                                                 : interpreter_.stop(process);
         });
@@ -219,7 +212,7 @@ std::vector<Move> LocalSteps::befall(const Process& process) {
 }
 
 template <class Run>
-std::vector<Outcome> LocalSteps::outcomes(const Process& process, Run run) {
+std::vector<Outcome> LocalSteps::outcomes(const Situation& now, Run run) {
     std::vector<Outcome> all;
     script_.clear();
     do {
@@ -231,8 +224,10 @@ std::vector<Outcome> LocalSteps::outcomes(const Process& process, Run run) {
                 continue;
             }
             const Workspace& step = interpreter_.workspace();
-            outcome.after = part_after(process);
+            outcome.after = part_after(now.process);
             outcome.effect = network_.effect_of(step.sends(), step.newly_used());
+            outcome.is_idle =
+                outcome.after == now.part && network_.effect(outcome.effect).changes.empty();
         } catch (const Undefined& undefined) {
             outcome.failure = static_cast<std::uint32_t>(failures_.size());
             failures_.push_back(undefined.failure);

@@ -18,6 +18,7 @@ struct Outcome {
     std::uint32_t effect = 0;
     std::uint32_t choices = 0;     // among the lists of choices
     std::uint32_t failure = kNone; // among the failures; the step has no part after it then
+    bool is_idle = false;          // changes nothing at all
 };
 
 /// What a process can do on one occasion.
@@ -49,13 +50,37 @@ public:
                NetworkParts& network,
                const State& interpretation);
 
+    /// What is known of a process in one local state. It stays where it is.
+    struct Situation {
+        Process process;
+        Part part = 0;
+        Part used = 0;
+        LocalState local;
+        std::optional<OwnMoves> own;
+        std::vector<std::int32_t> delivery_at; // by message, into the following; -1: not known
+        std::deque<std::vector<Move>> deliveries;
+        std::unordered_map<std::uint32_t, std::vector<Outcome>> lost; // by place of the peer
+    };
+
     /// `used` is the part of the used elements, which `fresh` looks at.
-    const OwnMoves& own(const Process& process, Part part, Part used);
-    const std::vector<Move>&
-    deliveries(const Process& process, Part part, Part used, std::uint32_t message);
+    Situation& situation(const Process& process, Part part, Part used);
+
+    const OwnMoves& own(Situation& now) {
+        if (!now.own) {
+            now.own = compute(now);
+        }
+        return *now.own;
+    }
+
+    const std::vector<Move>& deliveries(Situation& now, std::uint32_t message) {
+        if (message < now.delivery_at.size() && now.delivery_at[message] >= 0) {
+            return now.deliveries[static_cast<std::size_t>(now.delivery_at[message])];
+        }
+        return compute_deliveries(now, message);
+    }
+
     /// What `on lost` does at a process when the connection with its peer was cut.
-    const std::vector<Outcome>&
-    lost(const Process& process, Part part, Part used, const Process& peer);
+    const std::vector<Outcome>& lost(Situation& now, const Process& peer);
 
     /// The event of a move, without its choices.
     [[nodiscard]] Event event(const Process& process, Part part, const Move& move) const;
@@ -67,14 +92,6 @@ public:
     [[nodiscard]] const Failure& failure(std::uint32_t number) const { return failures_[number]; }
 
 private:
-    /// What is known of a process in one local state.
-    struct Situation {
-        LocalState local;
-        std::optional<OwnMoves> own;
-        std::unordered_map<std::uint32_t, std::vector<Move>> deliveries; // by message
-        std::unordered_map<std::uint32_t, std::vector<Outcome>> lost;    // by place of the peer
-    };
-
     struct ChoicesHash {
         std::size_t operator()(const std::vector<Value>& values) const {
             std::uint64_t hash = values.size();
@@ -85,15 +102,15 @@ private:
         }
     };
 
-    Situation& situation(const Process& process, Part part, Part used);
-    void enter(const Process& process, const Situation& now, Part used);
-    OwnMoves compute(const Process& process, const Situation& now);
-    std::vector<Move> receive(const Process& process, const SentMessage& message);
-    std::vector<Move> fire(const Process& process, const Situation& now);
-    std::vector<Move> act(const Process& process);
-    std::vector<Move> befall(const Process& process);
+    void enter(const Situation& now);
+    OwnMoves compute(const Situation& now);
+    const std::vector<Move>& compute_deliveries(Situation& now, std::uint32_t message);
+    std::vector<Move> receive(const Situation& now, const SentMessage& message);
+    std::vector<Move> fire(const Situation& now);
+    std::vector<Move> act(const Situation& now);
+    std::vector<Move> befall(const Situation& now);
     template <class Run>
-    std::vector<Outcome> outcomes(const Process& process, Run run);
+    std::vector<Outcome> outcomes(const Situation& now, Run run);
     Part part_after(const Process& process);
 
     const TransitionSystem& system_;

@@ -31,7 +31,7 @@ std::uint32_t NetworkParts::effect_of(const std::vector<SentMessage>& sends,
         if (place < places.loose()) {
             parts_.sort_messages(numbers);
         }
-        const Part part = parts_.numbers(std::move(numbers));
+        const Part part = parts_.list(place, numbers);
         effect.changes.push_back({place, part});
         key.insert(key.end(), {place, part});
     }
@@ -43,83 +43,68 @@ std::uint32_t NetworkParts::effect_of(const std::vector<SentMessage>& sends,
 }
 
 Part NetworkParts::after(Part part, const Effect::Change& change) {
-    const Places& places = parts_.places();
-    if (change.place == places.loose()) {
-        return memoised(Change::loose, part, change.added);
+    FlatMap& known = added_[change.place];
+    const std::uint64_t key = FlatMap::key(part, change.added);
+    if (const auto result = known.find(key)) {
+        return *result;
     }
-    if (change.place == places.queued()) {
-        return memoised(Change::queued, part, change.added);
-    }
-    return memoised(
-        change.place == places.used() ? Change::used : Change::sent, part, change.added);
-}
-
-Part NetworkParts::without(std::uint32_t place, Part part, std::uint32_t message) {
-    return memoised(place == parts_.places().loose() ? Change::taken_loose : Change::taken_queued,
-                    part,
-                    message);
-}
-
-Part NetworkParts::memoised(Change kind, Part part, std::uint32_t operand) {
-    FlatMap& memo = memo_[static_cast<std::size_t>(kind)];
-    const std::uint64_t key = FlatMap::key(part, operand);
-    if (const auto known = memo.find(key)) {
-        return *known;
-    }
-    const Part result = compute(kind, part, operand);
-    memo.insert(key, result);
+    const Part result = compute_after(part, change);
+    known.insert(key, result);
     return result;
 }
 
-Part NetworkParts::compute(Change kind, Part part, std::uint32_t operand) {
-    Parts::Numbers now = parts_.numbers(part);
-    const auto in_flight = [&](bool queued, const auto& change) {
-        InFlight all;
-        (queued ? all.queued : all.loose) = parts_.messages(now);
-        change(all);
-        return parts_.numbers(parts_.deliverable(queued ? all.queued : all.loose));
-    };
-    const auto put_all = [&](InFlight& all) {
-        for (const std::uint32_t number : parts_.numbers(operand)) {
-            const SentMessage& message = parts_.message(number);
-            put(spec_, parts_.layout().carrier(message.message), all, message);
+Part NetworkParts::without(std::uint32_t place, Part part, std::uint32_t message) {
+    FlatMap& known = taken_[place];
+    const std::uint64_t key = FlatMap::key(part, message);
+    if (const auto result = known.find(key)) {
+        return *result;
+    }
+    const Part result = change_in_flight(place, part, [&](InFlight& all) {
+        if (place == parts_.places().loose()) {
+            lose(all, parts_.message(message));
+        } else {
+            take(spec_, Carrier::queue, all, parts_.message(message));
         }
-    };
-    switch (kind) {
-    case Change::sent: {
-        const Parts::Numbers& added = parts_.numbers(operand);
-        now.insert(now.end(), added.begin(), added.end());
-        parts_.sort_messages(now);
-        return parts_.numbers(std::move(now));
-    }
-    case Change::used: {
-        const Parts::Numbers& added = parts_.numbers(operand);
-        now.insert(now.end(), added.begin(), added.end());
-        std::sort(now.begin(), now.end());
-        now.erase(std::unique(now.begin(), now.end()), now.end());
-        return parts_.numbers(std::move(now));
-    }
-    case Change::loose:
-        return in_flight(false, put_all);
-    case Change::queued:
-        return in_flight(true, put_all);
-    case Change::taken_loose:
-        return in_flight(false, [&](InFlight& all) { lose(all, parts_.message(operand)); });
-    case Change::taken_queued:
-        return in_flight(true, [&](InFlight& all) {
-            take(spec_, Carrier::queue, all, parts_.message(operand));
-        });
-    case Change::kinds:
-        break;
-    }
-    return part;
+    });
+    known.insert(key, result);
+    return result;
 }
 
 Part NetworkParts::cut(Part queued, const Connection& connection) {
+    return change_in_flight(parts_.places().queued(), queued, [&](InFlight& all) {
+        checker::cut(spec_, all, connection);
+    });
+}
+
+Part NetworkParts::compute_after(Part part, const Effect::Change& change) {
+    const Places& places = parts_.places();
+    const Parts::Numbers& added = parts_.list(change.place, change.added);
+    if (change.place == places.loose() || change.place == places.queued()) {
+        return change_in_flight(change.place, part, [&](InFlight& all) {
+            for (const std::uint32_t number : added) {
+                const SentMessage& message = parts_.message(number);
+                put(spec_, parts_.layout().carrier(message.message), all, message);
+            }
+        });
+    }
+    Parts::Numbers now = parts_.list(change.place, part);
+    now.insert(now.end(), added.begin(), added.end());
+    if (change.place == places.used()) {
+        std::sort(now.begin(), now.end());
+        now.erase(std::unique(now.begin(), now.end()), now.end());
+    } else {
+        parts_.sort_messages(now);
+    }
+    return parts_.list(change.place, now);
+}
+
+template <class Change>
+Part NetworkParts::change_in_flight(std::uint32_t place, Part part, Change change) {
     InFlight all;
-    all.queued = parts_.messages(parts_.numbers(queued));
-    checker::cut(spec_, all, connection);
-    return parts_.numbers(parts_.deliverable(all.queued));
+    auto& messages = place == parts_.places().queued() ? all.queued : all.loose;
+    messages = parts_.messages(parts_.list(place, part));
+    change(all);
+    return parts_.list(place, parts_.deliverable(messages));
 }
 
 } // namespace muster::checker::product

@@ -3,14 +3,13 @@
 #include "checker/product/flat_map.hpp"
 #include "checker/product/parts.hpp"
 
-#include <array>
+#include <vector>
 
 namespace muster::checker::product {
 
-/// What a step does beyond the parts of the processes: which messages it sends, and which elements
-/// it uses for the first time.
+/// What a step does beyond the part of its process: lists of messages that it sends, and of
+/// elements that it uses for the first time, each for the place where it is added.
 struct Effect {
-    /// One change of the part in a place: by `add` of a list of numbers.
     struct Change {
         std::uint32_t place = 0;
         Part added = 0;
@@ -25,7 +24,9 @@ public:
     /// Both outlive it.
     NetworkParts(const spec::TypedSpec& spec, Parts& parts)
         : spec_(spec)
-        , parts_(parts) {}
+        , parts_(parts)
+        , added_(parts.places().count())
+        , taken_(parts.places().count()) {}
 
     /// The effect of sending these messages, in this order, and of using these elements, by sort.
     std::uint32_t effect_of(const std::vector<SentMessage>& sends,
@@ -33,7 +34,7 @@ public:
 
     [[nodiscard]] const Effect& effect(std::uint32_t number) const { return effects_[number]; }
 
-    /// What a part in this place becomes.
+    /// What a part becomes by a change of its place.
     Part after(Part part, const Effect::Change& change);
     /// What is in flight without a message that was delivered or lost. The place is that of loose
     /// messages or of queues.
@@ -42,22 +43,17 @@ public:
     [[nodiscard]] Part cut(Part queued, const Connection& connection);
 
 private:
-    enum class Change { sent, loose, queued, used, taken_loose, taken_queued, kinds };
-
-    struct EffectHash {
-        std::size_t operator()(const std::vector<std::uint32_t>& numbers) const {
-            return NumbersHash()(numbers);
-        }
-    };
-
-    Part compute(Change kind, Part part, std::uint32_t operand);
-    Part memoised(Change kind, Part part, std::uint32_t operand);
+    Part compute_after(Part part, const Effect::Change& change);
+    template <class Change>
+    Part change_in_flight(std::uint32_t place, Part part, Change change);
 
     const spec::TypedSpec& spec_;
     Parts& parts_;
     std::vector<Effect> effects_;
-    Pool<std::vector<std::uint32_t>, EffectHash> effect_numbers_; // places and parts in turn
-    std::array<FlatMap, static_cast<std::size_t>(Change::kinds)> memo_;
+    Pool<std::vector<std::uint32_t>, NumbersHash> effect_numbers_; // places and parts in turn
+    // By place; from a part and what is added or taken to the part after it.
+    std::vector<FlatMap> added_;
+    std::vector<FlatMap> taken_;
 };
 
 } // namespace muster::checker::product

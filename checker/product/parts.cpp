@@ -44,8 +44,11 @@ Parts::Parts(const spec::TypedSpec& spec, const Layout& layout, const Slice& sli
     , slice_(slice)
     , recording_(spec, layout, slice)
     , places_(spec, layout)
-    , locals_(spec.roles.size()) {
-    numbers_.intern({});
+    , locals_(spec.roles.size())
+    , lists_(places_.count() - places_.first_of_network()) {
+    for (auto& lists : lists_) {
+        lists.intern({});
+    }
 }
 
 LocalState Parts::local_of(const State& state, const Process& process) const {
@@ -163,7 +166,7 @@ std::uint32_t Parts::element_number(std::size_t sort, std::int64_t element) cons
 
 std::vector<std::vector<std::int64_t>> Parts::used(Part part) const {
     std::vector<std::vector<std::int64_t>> result(spec_.sorts.size());
-    for (const std::uint32_t number : numbers_[part]) {
+    for (const std::uint32_t number : list(places_.used(), part)) {
         result[number % spec_.sorts.size()].push_back(
             static_cast<std::int64_t>(number / spec_.sorts.size()));
     }
@@ -208,10 +211,11 @@ Row Parts::pack(const State& state) {
     }
     for (std::uint32_t m = 0; m < spec_.messages.size(); ++m) {
         sort_messages(sent[m]);
-        row[places_.sent(spec::MessageId{m})] = numbers(std::move(sent[m]));
+        const std::uint32_t place = places_.sent(spec::MessageId{m});
+        row[place] = list(place, sent[m]);
     }
-    row[places_.loose()] = numbers(deliverable(state.in_flight.loose));
-    row[places_.queued()] = numbers(deliverable(state.in_flight.queued));
+    row[places_.loose()] = list(places_.loose(), deliverable(state.in_flight.loose));
+    row[places_.queued()] = list(places_.queued(), deliverable(state.in_flight.queued));
     Numbers used;
     for (std::size_t sort = 0; sort < state.used.size(); ++sort) {
         for (const std::int64_t element : state.used[sort]) {
@@ -219,7 +223,7 @@ Row Parts::pack(const State& state) {
         }
     }
     std::sort(used.begin(), used.end());
-    row[places_.used()] = numbers(std::move(used));
+    row[places_.used()] = list(places_.used(), used);
     return row;
 }
 
@@ -242,12 +246,13 @@ State Parts::unpack(const Row& row) const {
     }
     std::sort(state.armed.begin(), state.armed.end());
     for (std::uint32_t m = 0; m < spec_.messages.size(); ++m) {
-        for (const std::uint32_t number : numbers_[row[places_.sent(spec::MessageId{m})]]) {
+        const std::uint32_t place = places_.sent(spec::MessageId{m});
+        for (const std::uint32_t number : list(place, row[place])) {
             state.sent.push_back(messages_[number]);
         }
     }
-    state.in_flight.loose = messages(numbers_[row[places_.loose()]]);
-    state.in_flight.queued = messages(numbers_[row[places_.queued()]]);
+    state.in_flight.loose = messages(list(places_.loose(), row[places_.loose()]));
+    state.in_flight.queued = messages(list(places_.queued(), row[places_.queued()]));
     state.used = used(row[places_.used()]);
     return state;
 }

@@ -47,6 +47,9 @@ public:
         return first_sent_ + message.value;
     }
 
+    /// Those from here on are of the network.
+    [[nodiscard]] std::uint32_t first_of_network() const { return first_sent_; }
+
     [[nodiscard]] std::uint32_t loose() const { return loose_; }
 
     [[nodiscard]] std::uint32_t queued() const { return loose_ + 1; }
@@ -104,12 +107,15 @@ public:
         return messages_[number];
     }
 
-    /// What is sent, in flight or used, as numbers of messages or elements.
-    Part numbers(Numbers numbers) { return numbers_.intern(numbers); }
+    /// What is sent, in flight or used: the numbers of messages or elements that stand in a place
+    /// of the network. 0 stands for none.
+    Part list(std::uint32_t place, const Numbers& numbers) {
+        return lists_[place - places_.first_of_network()].intern(numbers);
+    }
 
-    [[nodiscard]] const Numbers& numbers(Part part) const { return numbers_[part]; }
-
-    [[nodiscard]] std::size_t number_lists() const { return numbers_.size(); }
+    [[nodiscard]] const Numbers& list(std::uint32_t place, Part part) const {
+        return lists_[place - places_.first_of_network()][part];
+    }
 
     /// What of these messages is recorded as sent, of one kind each.
     [[nodiscard]] std::optional<std::uint32_t> recorded(const SentMessage& message);
@@ -148,7 +154,7 @@ private:
     std::vector<Pool<LocalState, LocalHash>> locals_; // by role
     std::vector<std::unique_ptr<Selection>> selections_;
     Pool<SentMessage, MessageHash> messages_;
-    Pool<Numbers, NumbersHash> numbers_;
+    std::vector<Pool<Numbers, NumbersHash>> lists_; // by place of the network
     std::vector<State> interpretations_;
 };
 

@@ -5,6 +5,8 @@
 #include "checker/product/row_table.hpp"
 #include "checker/product/successors.hpp"
 
+#include <algorithm>
+
 namespace muster::checker::product {
 namespace {
 
@@ -22,8 +24,10 @@ public:
                     interpreter(),
                     parts_,
                     setup.options.properties,
-                    setup.options.covers)
-        , has_bounds_(!setup.instance.variables.empty() || setup.universe.max_in_flight) {}
+                    setup.options.covers,
+                    setup.interpretations.size() > 1)
+        , has_bounds_(!setup.instance.variables.empty() || setup.universe.max_in_flight)
+        , happened_(setup.system.steps.size()) {}
 
 private:
     [[nodiscard]] std::uint32_t count() const override {
@@ -35,7 +39,10 @@ private:
     [[nodiscard]] State unpack(const Row& row) const override { return parts_.unpack(row); }
 
     Added add(const Row& row) override {
-        const auto added = table_.add(row, RowTable::hash(row));
+        table_.make_room(row);
+        packed_.resize(table_.words());
+        table_.pack(row, packed_.data());
+        const auto added = table_.add(packed_.data(), RowTable::hash(row));
         return {added.index, added.is_new};
     }
 
@@ -58,49 +65,121 @@ private:
         if (has_bounds_ && limits().is_outside(parts_.unpack(row_))) {
             return;
         }
-        const std::uint64_t hash = RowTable::hash(row_);
+        at_ = at;
+        hash_ = RowTable::hash(row_);
+        visited_ = 0;
+        pack_base();
         formulas_.begin(row_);
         successors_.expand(row_, [&](const Successor& successor) {
-            ++result().transitions;
-            visit(at, hash, successor);
+            ++visited_;
+            visit(successor);
             return over() ? Next::stop : Next::go_on;
         });
+        if (!over()) {
+            flush();
+        }
+        result().transitions += visited_;
+        note_happened();
         if (!over() && setup().slice.forgets_steps(setup().system) &&
             formulas_.stutter_breaks_something()) {
             give_up_slice();
         }
     }
 
-    void visit(std::uint32_t at, std::uint64_t hash, const Successor& successor) {
+    void pack_base() {
+        base_.resize(table_.words());
+        table_.pack(row_, base_.data());
+    }
+
+    void visit(const Successor& successor) {
         if (successor.failure != nullptr) {
-            if (successor.failure->kind == Failure::Kind::out_of_reach) {
-                limits().note_lost_step(successor.step, *successor.failure);
-                return;
-            }
-            result().happened.insert(successor.step);
-            findings().note_failure(*successor.failure, at, successors_.event(successor));
+            visit_failure(successor);
             return;
         }
-        result().happened.insert(successor.step);
+        if (!happened_[successor.step]) {
+            happening_.emplace_back(visited_, successor.step);
+        }
         const Row& after = *successor.after;
         const auto& changed = *successor.changed;
-        note_all(formulas_.step(after, changed), at, successor);
-        if (over() || changed.empty()) {
-            return;
+        if (formulas_.has_steps()) {
+            if (Findings found = formulas_.step(after, changed); !found.empty() && flush()) {
+                note_all(std::move(found), after);
+            }
         }
-        for (const std::uint32_t place : changed) {
-            hash ^= RowTable::hash_of(place, row_[place]) ^ RowTable::hash_of(place, after[place]);
-        }
-        if (table_.add(after, hash).is_new) {
-            note_parent(at);
-            note_all(formulas_.new_state(after, changed), at, successor);
+        if (!over() && !changed.empty()) {
+            wait(after, changed);
         }
     }
 
-    void note_all(Findings found, std::uint32_t at, const Successor& successor) {
+    void visit_failure(const Successor& successor) {
+        if (!flush()) {
+            return;
+        }
+        if (successor.failure->kind == Failure::Kind::out_of_reach) {
+            limits().note_lost_step(successor.step, *successor.failure);
+            return;
+        }
+        happening_.emplace_back(visited_, successor.step);
+        findings().note_failure(*successor.failure, at_, successors_.event(successor));
+    }
+
+    /// A state that was reached waits until the memory where it belongs is at hand.
+    void wait(const Row& after, const std::vector<std::uint32_t>& changed) {
+        const bool has_room = std::all_of(changed.begin(), changed.end(), [&](std::uint32_t place) {
+            return table_.has_room(place, after[place]);
+        });
+        if (!has_room) {
+            if (!flush()) {
+                return;
+            }
+            table_.make_room(after);
+            pack_base();
+        }
+        const std::size_t begin = words_.size();
+        words_.insert(words_.end(), base_.begin(), base_.end());
+        std::uint64_t hash = hash_;
+        for (const std::uint32_t place : changed) {
+            table_.put(place, after[place], words_.data() + begin);
+            hash ^= RowTable::hash_of(place, row_[place]) ^ RowTable::hash_of(place, after[place]);
+        }
+        table_.prefetch(hash);
+        waiting_.push_back({hash, FormulaTable::mask_of(changed), visited_});
+    }
+
+    /// Adds the states that wait. False if that ends the search.
+    bool flush() {
+        for (std::size_t i = 0; i < waiting_.size() && !over(); ++i) {
+            const auto added = table_.add(words_.data() + i * table_.words(), waiting_[i].hash);
+            if (!added.is_new) {
+                continue;
+            }
+            note_parent(at_);
+            if (formulas_.is_touched(waiting_[i].mask)) {
+                table_.read(added.index, after_);
+                note_all(formulas_.new_state(after_, waiting_[i].mask), after_);
+            }
+            if (over()) {
+                visited_ = waiting_[i].number; // whatever was looked at behind it
+            }
+        }
+        waiting_.clear();
+        words_.clear();
+        return !over();
+    }
+
+    void note_happened() {
+        for (const auto& [number, step] : happening_) {
+            if (number <= visited_ && !happened_[step]) {
+                happened_[step] = true;
+                result().happened.insert(step);
+            }
+        }
+        happening_.clear();
+    }
+
+    void note_all(Findings found, const Row& after) {
         for (FormulaCheck::Finding& finding : found) {
-            findings().note(
-                {std::move(finding), false, at, successors_.event(successor), *successor.after});
+            findings().note({std::move(finding), false, at_, std::nullopt, after});
         }
     }
 
@@ -116,13 +195,32 @@ private:
         return found;
     }
 
+    struct Waiting {
+        std::uint64_t hash = 0;
+        std::uint64_t mask = 0;   // of the places that changed
+        std::uint64_t number = 0; // of the step, among those of the state
+    };
+
     Parts parts_;
     NetworkParts network_;
     Successors successors_;
     RowTable table_;
     FormulaTable formulas_;
     bool has_bounds_;
-    Row row_; // the state that is expanded
+    std::vector<RowTable::Word> packed_;
+
+    // Of the state that is expanded:
+    std::uint32_t at_ = 0;
+    Row row_;
+    std::uint64_t hash_ = 0;
+    std::vector<RowTable::Word> base_; // the row, packed
+    std::uint64_t visited_ = 0;        // steps
+    std::vector<Waiting> waiting_;
+    std::vector<RowTable::Word> words_; // of those that wait, one after the other
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> happening_; // steps by number
+    Row after_;
+
+    std::vector<bool> happened_; // by step
 };
 
 } // namespace

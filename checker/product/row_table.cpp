@@ -1,28 +1,24 @@
 #include "checker/product/row_table.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <bit>
 
 namespace muster::checker::product {
 
 namespace {
 
-constexpr std::size_t kFirstSize = 1U << 10U;
+constexpr std::uint32_t kFirstBits = 10; // of the number of slots
+constexpr std::uint32_t kHashBits = 64;
 constexpr std::uint64_t kIndexMask = 0xFFFFFFFFULL;
-
-std::uint32_t bytes_for(Part part) {
-    std::uint32_t bytes = 0;
-    for (; part != 0; part >>= 8U) {
-        ++bytes;
-    }
-    return bytes;
-}
+constexpr std::uint32_t kWordBits = 64;
+constexpr std::uint32_t kPartBits = 32;
 
 } // namespace
 
 RowTable::RowTable(std::uint32_t places)
     : fields_(places)
-    , slots_(kFirstSize, 0) {}
+    , slots_(std::size_t{1} << kFirstBits, 0)
+    , shift_(kHashBits - kFirstBits) {}
 
 std::uint64_t RowTable::hash(const Row& row) {
     std::uint64_t hash = 0;
@@ -32,105 +28,118 @@ std::uint64_t RowTable::hash(const Row& row) {
     return hash;
 }
 
-RowTable::Added RowTable::add(const Row& row, std::uint64_t hash) {
-    make_room(row);
-    write(row, packed_.data());
+void RowTable::pack(const Row& row, Word* to) const {
+    std::fill(to, to + words_, Word{0});
+    for (std::uint32_t place = 0; place < fields_.size(); ++place) {
+        to[fields_[place].word] |= Word{row[place]} << fields_[place].shift;
+    }
+}
+
+void RowTable::unpack(const std::vector<Field>& fields, const Word* packed, Row& row) {
+    row.resize(fields.size());
+    for (std::size_t place = 0; place < fields.size(); ++place) {
+        const Field& field = fields[place];
+        row[place] = static_cast<Part>((packed[field.word] >> field.shift) & field.mask);
+    }
+}
+
+void RowTable::read(std::uint32_t index, Row& row) const {
+    unpack(fields_, packed(index), row);
+}
+
+RowTable::Added RowTable::add(const Word* row, std::uint64_t hash) {
     const std::uint64_t tag = hash & ~kIndexMask;
     const std::size_t mask = slots_.size() - 1;
-    std::size_t at = hash & mask;
+    std::size_t at = slot_of(hash);
     for (; slots_[at] != 0; at = (at + 1) & mask) {
-        const auto index = static_cast<std::uint32_t>((slots_[at] & kIndexMask) - 1);
-        if ((slots_[at] & ~kIndexMask) == tag && equals(index, packed_.data())) {
-            return {index, false};
+        if ((slots_[at] & ~kIndexMask) == tag) {
+            const auto index = static_cast<std::uint32_t>((slots_[at] & kIndexMask) - 1);
+            if (std::equal(row, row + words_, packed(index))) {
+                return {index, false};
+            }
         }
     }
-    const auto index = static_cast<std::uint32_t>(size_++);
+    const auto index = static_cast<std::uint32_t>(size_);
     slots_[at] = tag | (index + 1);
-    bytes_.insert(bytes_.end(), packed_.begin(), packed_.end());
-    if (2 * size_ > slots_.size()) {
+    std::copy(row, row + words_, new_row());
+    if (4 * size_ > 3 * slots_.size()) {
         grow();
     }
     return {index, true};
 }
 
-bool RowTable::equals(std::uint32_t index, const std::uint8_t* packed) const {
-    return std::memcmp(bytes_.data() + index * stride_, packed, stride_) == 0;
+RowTable::Word* RowTable::new_row() {
+    const std::size_t index = size_++;
+    if (index / kRowsInChunk == chunks_.size()) {
+        chunks_.push_back(
+            std::make_unique<Word[]>(kRowsInChunk * words_)); // NOLINT(modernize-avoid-c-arrays)
+    }
+    return chunks_[index / kRowsInChunk].get() + (index % kRowsInChunk) * words_;
 }
 
-void RowTable::write(const Row& row, std::uint8_t* to) const {
-    for (std::size_t place = 0; place < fields_.size(); ++place) {
-        Part part = row[place];
-        for (std::uint32_t i = 0; i < fields_[place].bytes; ++i) {
-            *to++ = static_cast<std::uint8_t>(part);
-            part >>= 8U;
+/// A slot's place is the beginning of its hash, so the order of hashes stays, and no row is needed.
+void RowTable::grow() {
+    std::vector<std::uint64_t> before(2 * slots_.size(), 0);
+    before.swap(slots_);
+    --shift_;
+    const std::size_t mask = slots_.size() - 1;
+    for (const std::uint64_t slot : before) {
+        if (slot == 0) {
+            continue;
         }
+        std::size_t at = slot_of(slot);
+        while (slots_[at] != 0) {
+            at = (at + 1) & mask;
+        }
+        slots_[at] = slot;
     }
 }
 
-void RowTable::read(std::uint32_t index, Row& row) const {
-    row.resize(fields_.size());
-    const std::uint8_t* from = bytes_.data() + index * stride_;
-    for (std::size_t place = 0; place < fields_.size(); ++place) {
-        Part part = 0;
-        for (std::uint32_t i = 0; i < fields_[place].bytes; ++i) {
-            part |= Part{*from++} << (8U * i);
-        }
-        row[place] = part;
-    }
-}
-
-/// Widens the places that this row needs to be wider, and writes all rows again.
+/// Widens the places that this row needs to be wider, and packs all rows again. One bit more than
+/// needed, so that it does not happen often.
 void RowTable::make_room(const Row& row) {
-    const auto fits = [&](std::size_t place) {
-        return fields_[place].bytes >= 4 || row[place] >> (8U * fields_[place].bytes) == 0;
-    };
+    const std::vector<Field> before = fields_;
+    const std::size_t words_before = words_;
     bool all_fit = true;
-    for (std::size_t place = 0; place < fields_.size(); ++place) {
-        all_fit = all_fit && fits(place);
+    for (std::uint32_t place = 0; place < fields_.size(); ++place) {
+        if (!has_room(place, row[place])) {
+            all_fit = false;
+            const auto needed = static_cast<std::uint32_t>(std::bit_width(row[place]));
+            fields_[place].bits = std::min(kPartBits, needed > 2 ? needed + 1 : needed);
+        }
     }
     if (all_fit) {
         return;
     }
-    std::vector<std::uint8_t> before;
-    before.swap(bytes_);
-    const std::vector<Field> fields = fields_;
-    for (std::size_t place = 0; place < fields_.size(); ++place) {
-        fields_[place].bytes = std::max(fields_[place].bytes, bytes_for(row[place]));
-    }
-    std::size_t stride = 0;
-    for (const Field& field : fields_) {
-        stride += field.bytes;
-    }
-    bytes_.resize(size_ * stride);
-    const std::uint8_t* from = before.data();
-    std::uint8_t* to = bytes_.data();
-    for (std::size_t i = 0; i < size_; ++i) {
-        for (std::size_t place = 0; place < fields_.size(); ++place) {
-            const std::uint32_t known = fields[place].bytes;
-            std::copy(from, from + known, to);
-            std::fill(to + known, to + fields_[place].bytes, std::uint8_t{0});
-            from += known;
-            to += fields_[place].bytes;
+    lay_out();
+    Row old;
+    for (auto& chunk : chunks_) {
+        const auto begin = static_cast<std::size_t>(&chunk - chunks_.data()) * kRowsInChunk;
+        auto wider = std::make_unique<Word[]>( // NOLINT(modernize-avoid-c-arrays)
+            kRowsInChunk * words_);
+        for (std::size_t i = 0; i < std::min(kRowsInChunk, size_ - begin); ++i) {
+            unpack(before, chunk.get() + i * words_before, old);
+            pack(old, wider.get() + i * words_);
         }
+        chunk = std::move(wider);
     }
-    stride_ = stride;
-    packed_.resize(stride);
 }
 
-void RowTable::grow() {
-    std::vector<std::uint64_t> slots(2 * slots_.size(), 0);
-    const std::size_t mask = slots.size() - 1;
-    Row row;
-    for (std::uint32_t index = 0; index < size_; ++index) {
-        read(index, row);
-        const std::uint64_t own = hash(row);
-        std::size_t at = own & mask;
-        while (slots[at] != 0) {
-            at = (at + 1) & mask;
+/// No field is spread over two words.
+void RowTable::lay_out() {
+    std::uint32_t word = 0;
+    std::uint32_t used = 0;
+    for (Field& field : fields_) {
+        if (used + field.bits > kWordBits) {
+            ++word;
+            used = 0;
         }
-        slots[at] = (own & ~kIndexMask) | (index + 1);
+        field.word = word;
+        field.shift = field.bits == 0 ? 0 : used;
+        field.mask = (Word{1} << field.bits) - 1;
+        used += field.bits;
     }
-    slots_ = std::move(slots);
+    words_ = word + 1;
 }
 
 } // namespace muster::checker::product

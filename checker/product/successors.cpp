@@ -16,6 +16,8 @@ Successors::Successors(const TransitionSystem& system,
     , parts_(parts)
     , network_(network)
     , is_timed_(spec_.timers.size())
+    , deliverable_(spec_.messages.size())
+    , situations_(parts.places().processes().size())
     , own_(parts.places().processes().size())
     , at_(own_.size()) {
     for (const spec::TimingAssumption& assumption : spec_.timing) {
@@ -49,7 +51,8 @@ Next Successors::expand(const Row& before, const Visit& visit) {
     state_.reset();
     const auto& processes = parts_.places().processes();
     for (std::size_t i = 0; i < processes.size(); ++i) {
-        own_[i] = &steps_->own(processes[i], before[i + 1], used_);
+        situations_[i] = &steps_->situation(processes[i], before[i + 1], used_);
+        own_[i] = &steps_->own(*situations_[i]);
     }
     if (visit_section(&OwnMoves::arbitrary, &Successors::input_of) == Next::stop ||
         visit_sent() == Next::stop || visit_in_flight() == Next::stop ||
@@ -120,37 +123,32 @@ bool Successors::timing_allows(const Process& process, Part part, const Move& mo
     return interpreter_.timing_allows({timer, process.index, key});
 }
 
-const std::vector<std::uint32_t>& Successors::deliverable_of(Part sent) {
-    if (sent >= deliverable_known_.size()) {
-        deliverable_known_.resize(2 * sent + 1);
-        deliverable_.resize(2 * sent + 1);
+const std::vector<std::uint32_t>& Successors::deliverable_of(spec::MessageId kind, Part sent) {
+    auto& known = deliverable_[kind.value];
+    if (sent >= known.size()) {
+        known.resize(2 * std::size_t{sent} + 1);
     }
-    if (!deliverable_known_[sent]) {
+    if (!known[sent]) {
+        const bool arrives = parts_.slice().messages[kind.value].deliverable &&
+                             parts_.layout().carrier(kind) == Carrier::history &&
+                             !spec_.role(spec_.message(kind).to).handlers.empty();
         std::vector<std::uint32_t> result;
-        for (const std::uint32_t number : parts_.numbers(sent)) {
-            const SentMessage& message = parts_.message(number);
-            const spec::MessageId kind = message.message;
-            if (parts_.slice().messages[kind.value].deliverable &&
-                parts_.layout().carrier(kind) == Carrier::history &&
-                !spec_.role(spec_.message(kind).to).handlers.empty() &&
-                !inputs_.arrives_anyway(message)) {
+        for (const std::uint32_t number : parts_.list(parts_.places().sent(kind), sent)) {
+            if (arrives && !inputs_.arrives_anyway(parts_.message(number))) {
                 result.push_back(number);
             }
         }
-        deliverable_[sent] = std::move(result);
-        deliverable_known_[sent] = true;
+        known[sent] = std::move(result);
     }
-    return deliverable_[sent];
+    return *known[sent];
 }
 
 Next Successors::visit_sent() {
-    const Places& places = parts_.places();
     for (std::uint32_t m = 0; m < spec_.messages.size(); ++m) {
-        // By number, as the list may move when another one is computed.
-        const Part sent = (*before_)[places.sent(spec::MessageId{m})];
-        const std::size_t count = deliverable_of(sent).size();
-        for (std::size_t i = 0; i < count; ++i) {
-            if (visit_deliveries(deliverable_[sent][i], kNone) == Next::stop) {
+        const spec::MessageId kind{m};
+        for (const std::uint32_t message :
+             deliverable_of(kind, (*before_)[parts_.places().sent(kind)])) {
+            if (visit_deliveries(message, kNone) == Next::stop) {
                 return Next::stop;
             }
         }
@@ -160,7 +158,7 @@ Next Successors::visit_sent() {
 
 Next Successors::visit_in_flight() {
     const Places& places = parts_.places();
-    Parts::Numbers loose = parts_.numbers((*before_)[places.loose()]);
+    Parts::Numbers loose = parts_.list(places.loose(), (*before_)[places.loose()]);
     loose.erase(std::unique(loose.begin(), loose.end()), loose.end());
     for (const std::uint32_t number : loose) {
         const SentMessage& message = parts_.message(number);
@@ -174,11 +172,11 @@ Next Successors::visit_in_flight() {
         }
     }
     const Part queued = (*before_)[places.queued()];
-    if (parts_.numbers(queued).empty()) {
+    if (parts_.list(places.queued(), queued).empty()) {
         return Next::go_on;
     }
     InFlight all;
-    all.queued = parts_.messages(parts_.numbers(queued));
+    all.queued = parts_.messages(parts_.list(places.queued(), queued));
     for (const SentMessage& front : queue_fronts(spec_, all)) {
         if (visit_deliveries(parts_.number_of(front), places.queued()) == Next::stop) {
             return Next::stop;
@@ -187,13 +185,23 @@ Next Successors::visit_in_flight() {
     return Next::go_on;
 }
 
+std::uint32_t Successors::process_of(std::uint32_t message) {
+    if (message >= receiver_.size()) {
+        receiver_.resize(2 * std::size_t{message} + 1, kNone);
+    }
+    if (receiver_[message] == kNone) {
+        const Process to = addressee(spec_, parts_.message(message));
+        receiver_[message] = parts_.places().process(to.role, to.index);
+    }
+    return receiver_[message];
+}
+
 Next Successors::visit_deliveries(std::uint32_t message, std::uint32_t taken_from) {
-    const Process to = addressee(spec_, parts_.message(message));
-    const Part part = (*before_)[parts_.places().process(to.role, to.index)];
-    for (const Move& move : steps_->deliveries(to, part, used_, message)) {
+    LocalSteps::Situation& to = *situations_[process_of(message) - 1];
+    for (const Move& move : steps_->deliveries(to, message)) {
         Successor successor;
-        successor.process = to;
-        successor.part = part;
+        successor.process = to.process;
+        successor.part = to.part;
         successor.move = &move;
         successor.message = message;
         if (visit_move(successor, taken_from) == Next::stop) {
@@ -222,6 +230,11 @@ Next Successors::visit_outcome(Successor& successor, std::uint32_t taken_from) {
         return (*visit_)(successor);
     }
     successor.failure = nullptr;
+    if (outcome.is_idle && taken_from == kNone) {
+        successor.after = before_;
+        successor.changed = &changed_; // none
+        return (*visit_)(successor);
+    }
     if (taken_from != kNone) {
         change(taken_from, network_.without(taken_from, after_[taken_from], successor.message));
     }
@@ -275,7 +288,7 @@ Next Successors::visit_network() {
 
 Next Successors::visit_losses(std::uint32_t step) {
     const std::uint32_t place = parts_.places().loose();
-    Parts::Numbers loose = parts_.numbers((*before_)[place]);
+    Parts::Numbers loose = parts_.list(place, (*before_)[place]);
     loose.erase(std::unique(loose.begin(), loose.end()), loose.end());
     for (const std::uint32_t number : loose) {
         const SentMessage& message = parts_.message(number);
@@ -327,8 +340,7 @@ Next Successors::visit_cut(std::uint32_t index, const Connection& connection) {
     const std::uint32_t one = place_of(connection.one);
     const std::uint32_t other = place_of(connection.other);
     const auto& firsts =
-        one_runs ? steps_->lost(connection.one, (*before_)[one], used_, connection.other)
-                 : kUnchanged;
+        one_runs ? steps_->lost(*situations_[one - 1], connection.other) : kUnchanged;
     for (const Outcome& first : firsts) {
         Successor successor;
         successor.step = index;
@@ -353,7 +365,8 @@ Next Successors::visit_cut(std::uint32_t index, const Connection& connection) {
         const Part used = after_[places.used()];
         restore();
         const auto& seconds =
-            other_runs ? steps_->lost(connection.other, (*before_)[other], used, connection.one)
+            other_runs ? steps_->lost(steps_->situation(connection.other, (*before_)[other], used),
+                                      connection.one)
                        : kUnchanged;
         for (const Outcome& second : seconds) {
             successor.second = other_runs ? &second : nullptr;

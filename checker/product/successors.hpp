@@ -74,7 +74,9 @@ private:
     void apply(const Effect& effect);
     void restore();
 
-    const std::vector<std::uint32_t>& deliverable_of(Part sent);
+    const std::vector<std::uint32_t>& deliverable_of(spec::MessageId kind, Part sent);
+    /// The place of the process that a message goes to.
+    std::uint32_t process_of(std::uint32_t message);
 
     const TransitionSystem& system_;
     const spec::TypedSpec& spec_;
@@ -85,16 +87,18 @@ private:
     std::vector<bool> is_timed_; // by timer: whether an assumption is made of it
     std::vector<std::unique_ptr<LocalSteps>> locals_; // by interpretation
 
-    std::vector<std::vector<std::uint32_t>> deliverable_; // by part
-    std::vector<bool> deliverable_known_;
+    /// By kind of message and part: which of what was sent can be delivered, once it is known.
+    std::vector<std::vector<std::optional<std::vector<std::uint32_t>>>> deliverable_;
+    std::vector<std::uint32_t> receiver_; // by message, its place; kNone: not known
 
     // Of the state that is expanded:
     const Row* before_ = nullptr;
     const Visit* visit_ = nullptr;
     LocalSteps* steps_ = nullptr;
     Part used_ = 0;
-    std::vector<const OwnMoves*> own_; // by process
-    std::vector<std::size_t> at_;      // by process, into a section
+    std::vector<LocalSteps::Situation*> situations_; // by process
+    std::vector<const OwnMoves*> own_;               // by process
+    std::vector<std::size_t> at_;                    // by process, into a section
     Row after_;
     std::vector<std::uint32_t> changed_;
     std::optional<State> state_; // unpacked where it is needed

@@ -19,7 +19,9 @@ namespace {
 
 using namespace muster;
 
-double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+double cpu_seconds() {
+    return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+}
 
 long peak_mib() {
     rusage usage{};
@@ -34,7 +36,7 @@ void measure(const spec::TypedSpec& spec, const spec::InstanceInfo& instance, bo
         const spec::PropertyKind kind = spec.properties[i].kind;
         if (kind == spec::PropertyKind::cover) {
             options.covers.push_back(i);
-        } else if (kind != spec::PropertyKind::axiom && kind != spec::PropertyKind::live) {
+        } else if (kind != spec::PropertyKind::axiom) {
             options.properties.push_back(i);
         }
     }

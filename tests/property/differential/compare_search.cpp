@@ -3,7 +3,9 @@
 #include "checker/certify/replay_trace.hpp"
 #include "checker/check/searchable.hpp"
 #include "checker/explore/explorer.hpp"
+#include "checker/product/product_search.hpp"
 #include "spec/diagnostics/internal_error.hpp"
+#include "tests/unit/checker/explore_text.hpp"
 
 #include <fmt/format.h>
 
@@ -70,6 +72,7 @@ private:
         const checker::TransitionSystem system =
             checker::lower(spec_, group.without, checker::vanishing_on(instance));
         const auto result = checker::explore(system, instance, looked_for);
+        compare_parts(system, instance, looked_for, result);
         if (!result || !result->start_seen || result->states == 0) {
             tally_.count("instances that were not explored");
             return;
@@ -85,6 +88,24 @@ private:
             compare(instance, violation);
         }
         compare_happened(group, system, *result);
+    }
+
+    /// The search over parts of states finds the very same.
+    void compare_parts(const checker::TransitionSystem& system,
+                       const spec::InstanceInfo& instance,
+                       checker::ExploreOptions options,
+                       const tl::expected<ExploreResult, checker::InstanceError>& result) {
+        if (result && result->ended == ExploreResult::Ended::at_deadline) {
+            return;
+        }
+        options.deadline.reset();
+        const std::string whole = checker::testing::text_of(spec_, result);
+        const std::string parts =
+            checker::testing::text_of(spec_, checker::product::explore(system, instance, options));
+        if (whole != parts) {
+            tally_.fault(fmt::format(
+                "two searches of instance {} differ:\n{}and\n{}", instance.name, whole, parts));
+        }
     }
 
     void compare(const spec::InstanceInfo& instance, const checker::Violation& violation) {
