@@ -26,6 +26,7 @@ using Chosen = std::optional<std::function<ExitCode(const Context&)>>;
 void add_check(CLI::App& app, Chosen& chosen);
 void add_dump(CLI::App& app, Chosen& chosen);
 void add_explain(CLI::App& app, Chosen& chosen);
+void add_explore(CLI::App& app, Chosen& chosen);
 void add_format(CLI::App& app, Chosen& chosen);
 void add_generate(CLI::App& app, Chosen& chosen);
 void add_graph(CLI::App& app, Chosen& chosen);

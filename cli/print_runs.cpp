@@ -18,15 +18,14 @@ namespace {
 
 class RunPrinter {
 public:
-    RunPrinter(const LoadedSpec& loaded, const CheckReport& report, Runs runs, std::ostream& out)
+    RunPrinter(const LoadedSpec& loaded, Runs runs, std::ostream& out)
         : loaded_(loaded)
         , spec_(loaded.typed)
-        , report_(report)
         , runs_(runs)
         , out_(out) {}
 
-    void print() {
-        for (const PropertyReport& entry : report_.properties) {
+    void print(const CheckReport& report) {
+        for (const PropertyReport& entry : report.properties) {
             const spec::PropertyInfo& property = spec_.properties[entry.property];
             print_run(entry.verdict, property.name, property.span, entry.property);
             if (entry.not_inductive) {
@@ -38,7 +37,7 @@ public:
             }
             print_suggestions(entry.suggestions);
         }
-        for (const ObligationReport& entry : report_.obligations) {
+        for (const ObligationReport& entry : report.obligations) {
             const std::string what = reason(entry);
             print_run(entry.verdict, what, entry.proof.span, {});
             if (entry.not_inductive) {
@@ -48,28 +47,6 @@ public:
                            {});
             }
         }
-    }
-
-private:
-    std::string run_text(const Trace& trace,
-                         const std::string& conclusion,
-                         std::optional<std::size_t> property) const {
-        TextOptions options;
-        options.place = place_of(loaded_);
-        options.conclusion = conclusion;
-        if (property) {
-            options.shown = spec_.properties[*property].body;
-            options.closing = why_false(loaded_, trace, *property);
-        }
-        return render_text(system_of(spec_, trace), trace, options);
-    }
-
-    /// A run that ends in a failed step says so itself.
-    static std::string conclusion_of(const Violated& verdict, const std::string& property) {
-        if (verdict.trace.ending) {
-            return "";
-        }
-        return property + (verdict.failure ? " is undefined" : " is false");
     }
 
     void print_run(const Verdict& verdict,
@@ -93,6 +70,28 @@ private:
                    open != nullptr && open->counterexample) {
             print_step(*open->counterexample, property, what, number);
         }
+    }
+
+private:
+    std::string run_text(const Trace& trace,
+                         const std::string& conclusion,
+                         std::optional<std::size_t> property) const {
+        TextOptions options;
+        options.place = place_of(loaded_);
+        options.conclusion = conclusion;
+        if (property) {
+            options.shown = spec_.properties[*property].body;
+            options.closing = why_false(loaded_, trace, *property);
+        }
+        return render_text(system_of(spec_, trace), trace, options);
+    }
+
+    /// A run that ends in a failed step says so itself.
+    static std::string conclusion_of(const Violated& verdict, const std::string& property) {
+        if (verdict.trace.ending) {
+            return "";
+        }
+        return property + (verdict.failure ? " is undefined" : " is false");
     }
 
     /// The two states of a failed induction step, which are no run.
@@ -127,7 +126,6 @@ private:
 
     const LoadedSpec& loaded_;
     const spec::TypedSpec& spec_;
-    const CheckReport& report_;
     Runs runs_;
     std::ostream& out_;
 };
@@ -135,7 +133,15 @@ private:
 } // namespace
 
 void print_runs(const LoadedSpec& loaded, const CheckReport& report, Runs runs, std::ostream& out) {
-    RunPrinter(loaded, report, runs, out).print();
+    RunPrinter(loaded, runs, out).print(report);
+}
+
+void print_run(const LoadedSpec& loaded,
+               const Verdict& verdict,
+               const RunHeading& heading,
+               Runs runs,
+               std::ostream& out) {
+    RunPrinter(loaded, runs, out).print_run(verdict, heading.what, heading.span, heading.property);
 }
 
 std::string reason(const ObligationReport& entry) {

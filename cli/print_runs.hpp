@@ -5,6 +5,7 @@
 #include "cli/print_report.hpp"
 
 #include <iosfwd>
+#include <optional>
 #include <string>
 
 namespace muster::cli {
@@ -15,6 +16,20 @@ void print_runs(const LoadedSpec& loaded,
                 const checker::CheckReport& report,
                 Runs runs,
                 std::ostream& out);
+
+/// What a run is about: a property, or something built in.
+struct RunHeading {
+    std::string what;
+    spec::Span span;
+    std::optional<std::size_t> property{}; // into the spec's properties
+};
+
+/// The run of one verdict, if it has one that is to be printed.
+void print_run(const LoadedSpec& loaded,
+               const checker::Verdict& verdict,
+               const RunHeading& heading,
+               Runs runs,
+               std::ostream& out);
 
 /// What is wrong: as it happened in a run, or else as it may.
 [[nodiscard]] std::string reason(const checker::ObligationReport& entry);

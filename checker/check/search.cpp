@@ -2,6 +2,7 @@
 
 #include "checker/certify/replay_trace.hpp"
 #include "checker/check/searchable.hpp"
+#include "checker/check/silence.hpp"
 #include "checker/product/product_search.hpp"
 #include "spec/diagnostics/internal_error.hpp"
 
@@ -22,90 +23,6 @@ bool contains(const std::vector<std::size_t>& list, std::size_t item) {
 
 void erase(std::vector<std::size_t>& list, std::size_t item) {
     list.erase(std::remove(list.begin(), list.end(), item), list.end());
-}
-
-std::string limit_text(const ExploreResult& result) {
-    switch (result.ended) {
-    case ExploreResult::Ended::complete:
-    case ExploreResult::Ended::at_violation:
-    case ExploreResult::Ended::nothing_left:
-        return fmt::format("{} states", result.states);
-    case ExploreResult::Ended::at_max_states:
-        return fmt::format("the search stopped at {} states", result.states);
-    case ExploreResult::Ended::at_max_depth:
-        return fmt::format("the search stopped at depth {}", result.complete_depth);
-    case ExploreResult::Ended::at_deadline:
-        return fmt::format("the search ran out of time after {} states", result.states);
-    case ExploreResult::Ended::at_stop:
-        return fmt::format("the search was stopped after {} states", result.states);
-    }
-    return {};
-}
-
-// What a search of the instance did not look at, as far as this property is concerned.
-std::vector<std::string> cuts_of(const ExploreResult& result, std::size_t property) {
-    std::vector<std::string> cuts = result.cuts;
-    if (const auto own = result.property_cuts.find(property); own != result.property_cuts.end()) {
-        cuts.push_back(own->second);
-    }
-    return cuts;
-}
-
-std::string cut_text(const std::vector<std::string>& cuts) {
-    std::string text;
-    for (const std::string& cut : cuts) {
-        text += (text.empty() ? ", limited to " : ", ") + cut;
-    }
-    return text;
-}
-
-// What it says of something that is wrong in no state of a search.
-Verdict silence_in(const ExploreResult& result,
-                   const spec::InstanceInfo& instance,
-                   std::vector<std::string> cuts) {
-    if (result.ended == ExploreResult::Ended::complete) {
-        return HoldsOn{instance.name, result.states, std::move(cuts)};
-    }
-    return NoViolationWithin{
-        instance.name, result.complete_depth, result.states, limit_text(result)};
-}
-
-// The same of a property, where such silence says something.
-Verdict
-silence_on(std::size_t property, const spec::InstanceInfo& instance, const ExploreResult& result) {
-    if (const auto failure = result.not_evaluated.find(property);
-        failure != result.not_evaluated.end()) {
-        return Undecided{Undecided::Reason::out_of_budget,
-                         fmt::format("it cannot be evaluated in some state of instance {}: {}",
-                                     instance.name,
-                                     failure->second.text),
-                         std::nullopt,
-                         failure->second.span};
-    }
-    if (!result.start_seen) {
-        return Undecided{
-            Undecided::Reason::out_of_budget,
-            fmt::format("the search of instance {} ran out of time before it had seen the start",
-                        instance.name),
-            std::nullopt};
-    }
-    if (result.states == 0) {
-        return Undecided{Undecided::Reason::inconsistent,
-                         fmt::format("no run starts on instance {}{}",
-                                     instance.name,
-                                     cut_text(cuts_of(result, property))),
-                         std::nullopt};
-    }
-    return silence_in(result, instance, cuts_of(result, property));
-}
-
-// What an instance fixes on which a run was found, and which therefore has no error.
-Fixed fixed_for(const spec::TypedSpec& spec,
-                const Trace& trace,
-                const spec::InstanceInfo& instance) {
-    auto fixed = fixed_by(spec, trace.universe, instance);
-    MUSTER_ASSERT(fixed.has_value(), "an instance was explored that cannot be");
-    return std::move(*fixed);
 }
 
 } // namespace
@@ -246,7 +163,7 @@ void Search::take_runs(Group& group, const spec::InstanceInfo& instance, Explore
             continue;
         }
         auto trace = replay_trace(spec_,
-                                  fixed_for(spec_, violation.trace, instance),
+                                  fixed_on(spec_, violation.trace.universe, instance),
                                   violation.trace,
                                   {violation.property, violation.failure.has_value()});
         if (trace) {
@@ -261,7 +178,7 @@ void Search::take_runs(Group& group, const spec::InstanceInfo& instance, Explore
     }
     for (CoverRun& cover : result.covers) {
         auto trace = replay_trace(spec_,
-                                  fixed_for(spec_, cover.trace, instance),
+                                  fixed_on(spec_, cover.trace.universe, instance),
                                   cover.trace,
                                   {.property = cover.property});
         if (trace) {
@@ -277,8 +194,8 @@ void Search::take_runs(Group& group, const spec::InstanceInfo& instance, Explore
 void Search::take_broken_step(Group& group,
                               const spec::InstanceInfo& instance,
                               Violation& violation) {
-    auto trace =
-        replay_trace(spec_, fixed_for(spec_, violation.trace, instance), violation.trace, Claim{});
+    auto trace = replay_trace(
+        spec_, fixed_on(spec_, violation.trace.universe, instance), violation.trace, Claim{});
     if (!trace) {
         lost_broken_steps_.push_back(*violation.failure);
         return;
@@ -346,24 +263,10 @@ void Search::take_silence(const ExploreOptions& looked_at,
 void Search::take_silence_on_covers(const ExploreOptions& looked_at,
                                     const spec::InstanceInfo& instance,
                                     const ExploreResult& result) {
-    const bool complete = result.ended == ExploreResult::Ended::complete;
     for (const std::size_t cover : looked_at.covers) {
-        if (!is_open(cover)) {
-            continue;
+        if (is_open(cover)) {
+            verdicts_.insert_or_assign(cover, silence_on_cover(cover, instance, result));
         }
-        Undecided verdict{Undecided::Reason::not_reached,
-                          fmt::format("no run reaches it on instance {} ({}{}{})",
-                                      instance.name,
-                                      complete ? "all " : "",
-                                      limit_text(result),
-                                      cut_text(cuts_of(result, cover))),
-                          std::nullopt};
-        if (const auto failure = result.not_evaluated.find(cover);
-            failure != result.not_evaluated.end()) {
-            verdict.text += "; in some state it cannot be evaluated: " + failure->second.text;
-            verdict.place = failure->second.span;
-        }
-        verdicts_.insert_or_assign(cover, std::move(verdict));
     }
 }
 

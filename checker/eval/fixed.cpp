@@ -3,6 +3,7 @@
 #include "checker/eval/collections.hpp"
 #include "checker/eval/interpreter.hpp"
 #include "checker/eval/value_space.hpp"
+#include "spec/diagnostics/internal_error.hpp"
 
 #include <fmt/format.h>
 
@@ -179,6 +180,14 @@ interpretations_of(const spec::TypedSpec& spec,
     } catch (const Undefined& undefined) {
         return tl::unexpected(InstanceError{undefined.failure.text});
     }
+}
+
+Fixed fixed_on(const spec::TypedSpec& spec,
+               const Universe& universe,
+               const spec::InstanceInfo& instance) {
+    auto fixed = fixed_by(spec, universe, instance);
+    MUSTER_ASSERT(fixed.has_value(), "an instance was explored that cannot be");
+    return std::move(*fixed);
 }
 
 } // namespace muster::checker

@@ -42,6 +42,11 @@ struct Fixed {
 tl::expected<Fixed, InstanceError>
 fixed_by(const spec::TypedSpec& spec, const Universe& universe, const spec::InstanceInfo& instance);
 
+/// The same of an instance that was explored, which therefore has no error.
+Fixed fixed_on(const spec::TypedSpec& spec,
+               const Universe& universe,
+               const spec::InstanceInfo& instance);
+
 /// The states that a run can start from before anything has happened: one for every interpretation
 /// of constants and functions that `fixed` leaves open and that satisfies the axioms. Nothing else
 /// is set in them. An error if there are too many, or none because of an axiom. Throws OutOfTime

@@ -8,6 +8,12 @@ namespace muster::checker {
 
 using Ended = ExploreResult::Ended;
 
+namespace {
+
+constexpr std::uint32_t kProgressStride = 4096; // states between two reports
+
+} // namespace
+
 BreadthFirst::BreadthFirst(const SearchSetup& setup)
     : setup_(setup)
     , interpreter_(*setup.system.spec, setup.universe)
@@ -24,6 +30,9 @@ SearchOutcome BreadthFirst::run() {
             if (at == level_end_) {
                 ++depth_;
                 level_end_ = count();
+            }
+            if (setup_.options.progress && at % kProgressStride == 0) {
+                setup_.options.progress({count(), count() - at, result_.transitions, depth_});
             }
             if (!findings_.out_of_budget(at, depth_, count())) {
                 expand(at);

@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -16,7 +17,17 @@
 
 namespace muster::checker {
 
-enum class OnViolation { stop, go_on };
+/// When a search ends early: at the first violation; once every property is violated, every cover
+/// was reached and a step has gone wrong at every place; or not at all.
+enum class OnViolation { stop, go_on, see_everything };
+
+/// How far a search has come.
+struct SearchProgress {
+    std::uint64_t states = 0;
+    std::uint64_t waiting = 0; // of them not expanded yet
+    std::uint64_t transitions = 0;
+    std::uint32_t depth = 0;
+};
 
 struct ExploreOptions {
     /// What must hold, as indices into the spec's properties: invariants, lemmas, steps.
@@ -32,9 +43,9 @@ struct ExploreOptions {
     Obligations obligations = Obligations::of_kept_roles;
     /// Where a step may go wrong: for each of these places a run is looked for.
     std::vector<spec::Span> places;
-    /// When to end the search early: at the first violation, or once every property is violated and
-    /// a step has gone wrong at every place.
     OnViolation on_violation = OnViolation::stop;
+    /// Told now and then; may be empty.
+    std::function<void(const SearchProgress&)> progress{};
 };
 
 /// A run that breaks a property or an obligation. The trace is that of the sliced system; replay it

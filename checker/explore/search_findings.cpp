@@ -46,7 +46,8 @@ bool SearchFindings::is_new_place(const Failure& failure) {
 bool SearchFindings::is_everything_found() const {
     const bool looks_for_nothing =
         options_.properties.empty() && options_.covers.empty() && options_.places.empty();
-    return !looks_for_nothing && all_found_() &&
+    return options_.on_violation != OnViolation::see_everything && !looks_for_nothing &&
+           all_found_() &&
            std::all_of(options_.places.begin(), options_.places.end(), [&](spec::Span place) {
                return std::any_of(broken_.begin(), broken_.end(), [&](const Failure& failure) {
                    return goes_wrong_at(failure, place);

@@ -35,6 +35,7 @@ std::string plain(const std::string& help) {
 
 const std::vector<std::vector<std::string>> kVerbs = {{"new"},
                                                       {"check"},
+                                                      {"explore"},
                                                       {"infer"},
                                                       {"test"},
                                                       {"replay"},

@@ -4,6 +4,8 @@
 
 #include <gmock/gmock.h>
 
+#include <map>
+
 namespace muster::checker::testing {
 namespace {
 
@@ -47,6 +49,30 @@ INSTANTIATE_TEST_SUITE_P(Each,
                              std::replace(letters.begin(), letters.end(), '/', '_');
                              return letters;
                          });
+
+// The numbers that other tools count; see the spec.
+TEST(ProductSearch, CountsWhatOtherToolsCount) {
+    std::ifstream file(std::string(MUSTER_SOURCE_DIR) +
+                       "/tests/bench/exploration/two_phase.muster");
+    std::stringstream text;
+    text << file.rdbuf();
+    const spec::TypedSpec spec = analysed(text.str());
+    const std::map<std::string, std::uint64_t> known{
+        {"three", 288}, {"five", 8'832}, {"six", 50'816}, {"seven", 296'448}, {"eight", 1'745'408}};
+    for (const spec::InstanceInfo& instance : spec.instances) {
+        const auto states = known.find(instance.name);
+        if (states == known.end()) {
+            continue; // takes longer than a test should
+        }
+        ExploreOptions options;
+        options.on_violation = OnViolation::see_everything;
+        const TransitionSystem system = lower(spec, {}, vanishing_on(instance));
+        const auto result = product::explore(system, instance, options);
+        ASSERT_TRUE(result);
+        EXPECT_EQ(result->states, states->second) << instance.name;
+        EXPECT_EQ(result->ended, ExploreResult::Ended::complete);
+    }
+}
 
 } // namespace
 } // namespace muster::checker::testing

@@ -1,0 +1,179 @@
+#include "checker/check/explore_instances.hpp"
+
+#include "checker/certify/replay_trace.hpp"
+#include "checker/check/searchable.hpp"
+#include "checker/check/silence.hpp"
+#include "checker/product/product_search.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ctime>
+#include <map>
+
+namespace muster::checker {
+namespace {
+
+bool is_selected(const std::vector<std::string>& names, const std::string& name) {
+    return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
+}
+
+double cpu_seconds() {
+    return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+}
+
+class InstanceSearch {
+public:
+    InstanceSearch(const spec::TypedSpec& spec,
+                   const ExplorationOptions& options,
+                   const PropertyGroup& group,
+                   const spec::InstanceInfo& instance)
+        : spec_(spec)
+        , options_(options)
+        , group_(group)
+        , instance_(instance)
+        , system_(lower(spec, group.without, vanishing_on(instance))) {
+        done_.without = group.without;
+        done_.instance = instance.name;
+    }
+
+    Exploration run() {
+        const ExploreOptions search = options();
+        const double begin = cpu_seconds();
+        auto result = options_.reference ? explore(system_, instance_, search)
+                                         : product::explore(system_, instance_, search);
+        done_.cpu_seconds = cpu_seconds() - begin;
+        if (!result) {
+            done_.error = result.error().text;
+            return std::move(done_);
+        }
+        take_runs(*result);
+        take_silence(search, *result);
+        for (std::uint32_t step = 0; step < system_.steps.size(); ++step) {
+            if (!result->happened.contains(step)) {
+                done_.never_happened.push_back(system_.steps[step].name);
+            }
+        }
+        for (auto& [property, verdict] : verdicts_) {
+            done_.findings.push_back({property, std::move(verdict)});
+        }
+        done_.result = std::move(*result);
+        done_.result.violations.clear();
+        done_.result.covers.clear();
+        return std::move(done_);
+    }
+
+private:
+    ExploreOptions options() {
+        ExploreOptions search;
+        for (const std::size_t property : group_.properties) {
+            const spec::PropertyInfo& info = spec_.properties[property];
+            if (info.kind == spec::PropertyKind::axiom ||
+                !is_selected(options_.properties, info.name)) {
+                continue;
+            }
+            if (auto why = why_not_searched(spec_, group_.without, property)) {
+                verdicts_.emplace(
+                    property,
+                    Undecided{Undecided::Reason::not_checked, std::move(*why), std::nullopt});
+                continue;
+            }
+            (info.kind == spec::PropertyKind::cover ? search.covers : search.properties)
+                .push_back(property);
+        }
+        search.max_states = options_.max_states;
+        search.max_depth = options_.max_depth;
+        search.stop = options_.stop;
+        search.on_violation = OnViolation::see_everything;
+        search.obligations = Obligations::of_all_roles;
+        // What is forgotten would be missing where somebody counts states and steps.
+        search.slicing = Slicing::off;
+        if (options_.progress) {
+            search.progress = [this](const SearchProgress& progress) {
+                options_.progress(instance_.name, progress);
+            };
+        }
+        return search;
+    }
+
+    tl::expected<Trace, Failure> repeated(const Trace& trace, const Claim& claim) const {
+        return replay_trace(spec_, fixed_on(spec_, trace.universe, instance_), trace, claim);
+    }
+
+    void take_runs(ExploreResult& result) {
+        for (Violation& violation : result.violations) {
+            auto trace = repeated(violation.trace,
+                                  {violation.property, violation.property && violation.failure});
+            if (!trace) {
+                take_lost_run(violation.property, violation.trace, trace.error());
+            } else if (violation.property) {
+                verdicts_.insert_or_assign(*violation.property,
+                                           Violated{std::move(*trace), violation.failure});
+            } else {
+                done_.broken_steps.push_back({std::move(*trace), violation.failure});
+            }
+        }
+        for (CoverRun& cover : result.covers) {
+            auto trace = repeated(cover.trace, {.property = cover.property});
+            if (trace) {
+                verdicts_.insert_or_assign(cover.property, Shown{std::move(*trace)});
+            } else {
+                take_lost_run(cover.property, cover.trace, trace.error());
+            }
+        }
+    }
+
+    void
+    take_lost_run(std::optional<std::size_t> property, const Trace& trace, const Failure& failure) {
+        if (property) {
+            verdicts_.insert_or_assign(
+                *property,
+                Undecided{Undecided::Reason::out_of_budget,
+                          fmt::format("the evaluator cannot follow a run of {} steps: {}",
+                                      trace.steps.size(),
+                                      failure.text),
+                          std::nullopt,
+                          failure.span});
+        }
+    }
+
+    void take_silence(const ExploreOptions& searched, const ExploreResult& result) {
+        for (const std::size_t property : searched.properties) {
+            verdicts_.try_emplace(property, silence_on(property, instance_, result));
+        }
+        for (const std::size_t cover : searched.covers) {
+            verdicts_.try_emplace(cover, silence_on_cover(cover, instance_, result));
+        }
+    }
+
+    const spec::TypedSpec& spec_;
+    const ExplorationOptions& options_;
+    const PropertyGroup& group_;
+    const spec::InstanceInfo& instance_;
+    TransitionSystem system_;
+    std::map<std::size_t, Verdict> verdicts_; // by property
+    Exploration done_;
+};
+
+} // namespace
+
+std::vector<Exploration> explore_instances(const spec::TypedSpec& spec,
+                                           const ExplorationOptions& options) {
+    std::vector<PropertyGroup> groups = group_properties(spec);
+    // What is built in is owed under all faults, whatever the properties say.
+    if (groups.empty() || !groups.front().without.empty()) {
+        groups.insert(groups.begin(), PropertyGroup{});
+    }
+    std::vector<Exploration> all;
+    for (const PropertyGroup& group : groups) {
+        for (const spec::InstanceInfo& instance : spec.instances) {
+            const bool stopped = options.stop != nullptr && options.stop->requested();
+            if (!stopped && is_selected(options.instances, instance.name)) {
+                all.push_back(InstanceSearch(spec, options, group, instance).run());
+            }
+        }
+    }
+    return all;
+}
+
+} // namespace muster::checker

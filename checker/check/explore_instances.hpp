@@ -1,0 +1,52 @@
+#pragma once
+
+#include "checker/explore/explorer.hpp"
+#include "checker/report/verdict.hpp"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+/// Searches instances and proves nothing.
+namespace muster::checker {
+
+struct ExplorationOptions {
+    /// Names of instances and of properties; all if empty.
+    std::vector<std::string> instances{};
+    std::vector<std::string> properties{};
+    /// Limits of one search.
+    std::optional<std::uint64_t> max_states{};
+    std::optional<std::uint32_t> max_depth{};
+    /// Runs every step of every state on the evaluator, which is slower, as a second opinion.
+    bool reference = false;
+    const Stop* stop = nullptr;
+    /// Told how far the search of an instance has come; may be empty.
+    std::function<void(const std::string& instance, const SearchProgress&)> progress{};
+};
+
+/// One instance, searched under all faults of the spec but some.
+struct Exploration {
+    std::vector<spec::FaultInfo> without;
+    std::string instance;
+    /// Why it could not be searched; empty if it was.
+    std::string error;
+    ExploreResult result; // without its runs
+    double cpu_seconds = 0;
+
+    struct Finding {
+        std::size_t property = 0;
+        Verdict verdict;
+    };
+
+    std::vector<Finding> findings;      // in source order
+    std::vector<Violated> broken_steps; // each with its failure
+    /// Steps of the model that no reachable state allows, as far as was seen.
+    std::vector<std::string> never_happened;
+};
+
+/// In the order of the groups of properties, and of the instances in each. Every run that it
+/// reports was repeated on the evaluator.
+std::vector<Exploration> explore_instances(const spec::TypedSpec& spec,
+                                           const ExplorationOptions& options);
+
+} // namespace muster::checker

@@ -1,0 +1,166 @@
+#include "checker/check/explore_instances.hpp"
+#include "cli/commands.hpp"
+#include "cli/load_spec.hpp"
+#include "cli/print_exploration.hpp"
+#include "cli/progress.hpp"
+#include "cli/watch.hpp"
+#include "cli/whole_number.hpp"
+#include "spec/diagnostics/suggest.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <ostream>
+
+namespace muster::cli {
+
+namespace {
+
+struct Options {
+    std::string file;
+    checker::ExplorationOptions explore;
+    std::uint64_t max_states = 0; // 0: no limit
+    std::uint32_t max_depth = 0;  // the same
+    Budget budget;
+    bool traces = false;
+    DiagnosticOptions diagnostics;
+};
+
+bool are_known(const std::vector<std::string>& names,
+               const std::vector<std::string>& known,
+               const char* what,
+               const LoadedSpec& loaded,
+               const Context& context) {
+    for (const std::string& name : names) {
+        if (std::find(known.begin(), known.end(), name) == known.end()) {
+            context.err << "muster: " << loaded.sources.main().name() << " has no " << what << " `"
+                        << name << "` " << spec::did_you_mean(name, known) << '\n';
+            return false;
+        }
+    }
+    return true;
+}
+
+bool names_are_known(const Options& options, const LoadedSpec& loaded, const Context& context) {
+    std::vector<std::string> instances;
+    for (const spec::InstanceInfo& instance : loaded.typed.instances) {
+        instances.push_back(instance.name);
+    }
+    std::vector<std::string> properties;
+    for (const spec::PropertyInfo& property : loaded.typed.properties) {
+        properties.push_back(property.name);
+    }
+    return are_known(options.explore.instances, instances, "instance", loaded, context) &&
+           are_known(options.explore.properties, properties, "property", loaded, context);
+}
+
+/// What the progress line says, with the states found in a second of the time that has passed.
+std::string describe(const std::string& instance,
+                     const checker::SearchProgress& progress,
+                     std::chrono::steady_clock::time_point begin) {
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
+    return fmt::format("instance {}: {} states, {} of them waiting, depth {}, {:.0f} states/s",
+                       instance,
+                       progress.states,
+                       progress.waiting,
+                       progress.depth,
+                       static_cast<double>(progress.states) / std::max(passed.count(), 1e-3));
+}
+
+ExitCode exit_code_of(const std::vector<checker::Exploration>& explorations) {
+    bool open = explorations.empty();
+    for (const checker::Exploration& exploration : explorations) {
+        if (!exploration.broken_steps.empty()) {
+            return ExitCode::violated;
+        }
+        open = open || !exploration.error.empty() ||
+               exploration.result.ended != checker::ExploreResult::Ended::complete;
+        for (const auto& finding : exploration.findings) {
+            if (std::holds_alternative<checker::Violated>(finding.verdict)) {
+                return ExitCode::violated;
+            }
+            open = open || std::holds_alternative<checker::Undecided>(finding.verdict);
+        }
+    }
+    return open ? ExitCode::undecided : ExitCode::holds;
+}
+
+ExitCode run_explore(const Options& options, const Context& context) {
+    const auto loaded = load_spec(options.file, options.diagnostics, context);
+    if (!loaded || !names_are_known(options, *loaded, context)) {
+        return ExitCode::wrong_input;
+    }
+    if (loaded->typed.instances.empty()) {
+        context.err << "muster: " << loaded->sources.main().name()
+                    << " has no instance to explore; give it one, as in `instance small { ... }`\n";
+        return ExitCode::wrong_input;
+    }
+    checker::ExplorationOptions explore = options.explore;
+    if (options.max_states > 0) {
+        explore.max_states = options.max_states;
+    }
+    if (options.max_depth > 0) {
+        explore.max_depth = options.max_depth;
+    }
+    checker::Stop stop;
+    explore.stop = &stop;
+    std::vector<checker::Exploration> explorations;
+    {
+        std::optional<Progress> progress;
+        if (context.terminal) {
+            progress.emplace(context.err);
+            explore.progress = [&progress, begin = std::chrono::steady_clock::now()](
+                                   const std::string& instance,
+                                   const checker::SearchProgress& seen) {
+                progress->now(describe(instance, seen, begin));
+            };
+        }
+        const Watch watch(stop, limits_of(options.budget), [&progress] {
+            if (progress) {
+                progress->tick();
+            }
+        });
+        explorations = checker::explore_instances(loaded->typed, explore);
+    }
+    print_explorations(
+        *loaded, explorations, options.traces ? Runs::all : Runs::of_violations, context.out);
+    if (stop.requested()) {
+        context.out << "ended early: " << stop.reason() << '\n';
+    }
+    return exit_code_of(explorations);
+}
+
+} // namespace
+
+void add_explore(CLI::App& app, Chosen& chosen) {
+    auto options = std::make_shared<Options>();
+    CLI::App* verb = app.add_subcommand(
+        "explore", "Search every reachable state of a spec's instances, and prove nothing");
+    verb->add_option("file", options->file, "The spec")->required();
+    verb->add_option(
+        "--instance", options->explore.instances, "Search this instance only; may be repeated");
+    verb->add_option("--property",
+                     options->explore.properties,
+                     "Look at this invariant, step or cover only; may be repeated");
+    verb->add_option("--max-states", options->max_states, "End a search at so many states")
+        ->check(whole_number({1, kMaxUnsigned, "states"}));
+    verb->add_option("--max-depth", options->max_depth, "Look at runs of so many steps")
+        ->check(whole_number({1, kMaxUnsigned, "steps"}));
+    verb->add_flag("--reference",
+                   options->explore.reference,
+                   "Run every step of every state on the evaluator: slower, a second opinion");
+    verb->add_flag("--traces", options->traces, "Print the runs to covers as well");
+    add_budget_options(*verb, options->budget);
+    add_diagnostic_options(*verb, options->diagnostics);
+    verb->callback([options, &chosen] {
+        chosen = [options](const Context& context) {
+            return run_explore(*options, context);
+        };
+    });
+}
+
+} // namespace muster::cli

@@ -1,0 +1,69 @@
+#include "tests/support/golden.hpp"
+#include "tests/support/scrub.hpp"
+#include "tests/unit/cli/run_cli.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace muster::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+const std::string kProtocols = MUSTER_SOURCE_DIR "/spec/protocols/";
+const std::string kTwoPhase = MUSTER_SOURCE_DIR "/tests/bench/exploration/two_phase.muster";
+const std::string kWithoutFencing = MUSTER_SOURCE_DIR "/tests/golden/explore/no_fencing.muster";
+
+TEST(ExploreVerb, CountsWhatOtherToolsCount) {
+    const CliResult result =
+        run_cli({"explore", kTwoPhase, "--instance", "three", "--instance", "six"});
+    EXPECT_EQ(result.exit_code, 0) << result.errors;
+    EXPECT_THAT(result.output, HasSubstr("instance three: all 288 states, "));
+    EXPECT_THAT(result.output, HasSubstr("instance six: all 50816 states, "));
+}
+
+TEST(ExploreVerb, TellsTheShortestRunToAViolation) {
+    const CliResult result = run_cli({"explore", kWithoutFencing, "--traces"});
+    EXPECT_EQ(result.exit_code, 1) << result.errors;
+    EXPECT_TRUE(matches_golden(MUSTER_SOURCE_DIR "/tests/golden/explore/no_fencing.report",
+                               scrub_path(scrub_durations(result.output),
+                                          MUSTER_SOURCE_DIR "/tests/golden/explore",
+                                          "folder")));
+}
+
+TEST(ExploreVerb, ALimitIsNoSuccess) {
+    for (const std::string limit : {"--max-states", "--max-depth"}) {
+        const CliResult result = run_cli({"explore", kTwoPhase, "--instance", "three", limit, "5"});
+        EXPECT_EQ(result.exit_code, 3) << result.errors;
+        EXPECT_THAT(result.output, HasSubstr("  open       invariant  agreement\n"));
+        EXPECT_THAT(result.output, ::testing::Not(HasSubstr("all ")));
+    }
+}
+
+TEST(ExploreVerb, ASecondOpinionIsTheSame) {
+    const std::vector<std::string> command{"explore", kProtocols + "lease.muster", "--traces"};
+    std::vector<std::string> reference = command;
+    reference.emplace_back("--reference");
+    EXPECT_EQ(scrub_durations(run_cli(command).output), scrub_durations(run_cli(reference).output));
+}
+
+TEST(ExploreVerb, RefusesNamesThatTheSpecDoesNotHave) {
+    const CliResult instance = run_cli({"explore", kTwoPhase, "--instance", "thre"});
+    EXPECT_EQ(instance.exit_code, 2);
+    EXPECT_THAT(instance.errors, HasSubstr("has no instance `thre` "));
+    EXPECT_THAT(instance.errors, HasSubstr("three"));
+    const CliResult property = run_cli({"explore", kTwoPhase, "--property", "agrement"});
+    EXPECT_EQ(property.exit_code, 2);
+    EXPECT_THAT(property.errors, HasSubstr("has no property `agrement` "));
+}
+
+TEST(ExploreVerb, NeedsAnInstance) {
+    const CliResult result =
+        run_cli({"explore", MUSTER_SOURCE_DIR "/tests/golden/explore/no_instance.muster"});
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_THAT(result.errors, HasSubstr("has no instance to explore"));
+}
+
+} // namespace
+} // namespace muster::test
