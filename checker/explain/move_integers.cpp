@@ -159,6 +159,21 @@ StepFrom IntegerMover::moved(const StepFrom& step, std::int64_t from, std::int64
     return result;
 }
 
+StepFrom IntegerMover::shifted(const StepFrom& step, std::int64_t by) const {
+    const auto shift = [&](std::int64_t number) {
+        std::int64_t result = 0;
+        return __builtin_add_overflow(number, by, &result) ? number : result;
+    };
+    StepFrom result = step;
+    rewrite(result, shift);
+    std::set<std::int64_t> integers{0};
+    for (const std::int64_t number : step.universe.integers) {
+        integers.insert(shift(number));
+    }
+    result.universe.integers.assign(integers.begin(), integers.end());
+    return result;
+}
+
 std::size_t IntegerMover::values_of(spec::TypeId type, const Universe& universe) const {
     return spec_.types[type].kind == TypeKind::integer
                ? universe.integers.size()

@@ -36,6 +36,10 @@ public:
     /// may become one where that is possible.
     [[nodiscard]] StepFrom moved(const StepFrom& step, std::int64_t from, std::int64_t by) const;
 
+    /// Adds `by` to every integer. Only if integers `can_merge`, as tables of functions do not
+    /// follow. An integer that would leave the 64 bits stays, and may then equal another one.
+    [[nodiscard]] StepFrom shifted(const StepFrom& step, std::int64_t by) const;
+
     /// Without an integer that does not occur: what functions say of it is left out.
     [[nodiscard]] StepFrom without(const StepFrom& step, std::int64_t integer) const;
 

@@ -54,6 +54,7 @@ public:
             simplify_event();
             if (has_axioms_) {
                 simplify_constants();
+                shift_integers();
                 move_integers();
             }
         } while (successes_ > before && tries_ < kMaxTries);
@@ -257,6 +258,34 @@ private:
                 default_value(spec_, spec_.constants[c].type),
                 [c](StepFrom& from) -> Value& { return from.initial.constants[c]; },
                 [this](StepFrom candidate) { return take_rigid(std::move(candidate)); });
+        }
+    }
+
+    /// Moves all integers alike, where more variables are then what they are at the start: no one
+    /// of them could be moved without the others that it is compared with.
+    void shift_integers() {
+        if (!mover_.can_merge()) {
+            return;
+        }
+        std::set<std::int64_t> distances;
+        const auto initial = initial_values(spec_, best_.universe, best_.initial);
+        for (std::size_t v = 0; v < initial.size(); ++v) {
+            for (std::size_t p = 0; p < initial[v].size(); ++p) {
+                std::int64_t distance = 0;
+                if (spec_.types[spec_.variables[v].type].kind == spec::TypeKind::integer &&
+                    initial[v][p] &&
+                    !__builtin_sub_overflow(initial[v][p]->number(),
+                                            best_.initial.variables[v][p].number(),
+                                            &distance)) {
+                    distances.insert(distance);
+                }
+            }
+        }
+        for (const std::int64_t distance : distances) {
+            StepFrom candidate = mover_.shifted(best_, distance);
+            if (differences(candidate) < differences(best_) && take_rigid(std::move(candidate))) {
+                return;
+            }
         }
     }
 

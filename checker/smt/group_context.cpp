@@ -103,12 +103,13 @@ bool GroupContext::perhaps(const Path& path, const std::string& step) {
     const bool result = pruner_->perhaps(conditions);
     if (!result && options_.with_certificates) {
         const Terms known = append(append(vocabulary_.background(), axioms_), hypothesis_);
-        certified_.push_back({CertifiedQuery::Kind::no_path,
-                              std::nullopt,
-                              step,
-                              step,
-                              {},
-                              portable_text(vocabulary_.ctx(), append(known, conditions))});
+        certified_.push_back(
+            {CertifiedQuery::Kind::no_path,
+             std::nullopt,
+             step,
+             step,
+             {},
+             portable_text(vocabulary_.ctx(), append(known, conditions), Status::unsatisfiable)});
     }
     return result;
 }
@@ -118,7 +119,8 @@ void GroupContext::certify(const Session& questions,
                            CertifiedQuery query) {
     if (!options_.with_certificates)
         return;
-    query.text = portable_text(vocabulary_.ctx(), append(questions.assertions(), {question}));
+    query.text = portable_text(
+        vocabulary_.ctx(), append(questions.assertions(), {question}), Status::unsatisfiable);
     certified_.push_back(std::move(query));
 }
 

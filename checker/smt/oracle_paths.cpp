@@ -179,7 +179,7 @@ z3::solver OraclePaths::with_another_seed(const z3::solver& solver) {
 z3::solver OraclePaths::where_sorts_are_small(const z3::solver& solver) {
     z3::solver result = with_another_seed(solver);
     for (std::uint32_t s = 0; s < system_.spec->sorts.size(); ++s)
-        result.add(at_most(vocabulary_, vocabulary_.element_sort(spec::SortId{s}), kFewElements));
+        result.add(at_most(vocabulary_.element_sort(spec::SortId{s}), kFewElements));
     return result;
 }
 
@@ -201,8 +201,8 @@ std::optional<OracleCounterexample> OraclePaths::read_counterexample(OraclePath&
                                                                      unsigned max_elements,
                                                                      std::string& reason) {
     try {
-        const z3::model model = small_model(
-            vocabulary_, solver, max_elements, {options_.timeout_ms, kMinimiseTimeoutMs});
+        const z3::model model =
+            small_model(solver, max_elements, {options_.timeout_ms, kMinimiseTimeoutMs});
         ModelReader reader(vocabulary_, model);
         reader.read_from(path.step ? first(path) : path.last);
         OracleCounterexample result;

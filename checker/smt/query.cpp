@@ -80,18 +80,6 @@ constexpr Session::Try kMoreTries[] = {{100, 1},
                                        {1, 8, 0, 1},
                                        {1, 9, 5, 1}};
 
-/// Adds that each sort that the terms speak of has few elements.
-void keep_small(z3::solver& solver, const Terms& terms) {
-    z3::context& ctx = solver.ctx();
-    for (const z3::sort& sort : uninterpreted_sorts_in(terms)) {
-        const z3::expr x(ctx, Z3_mk_fresh_const(ctx, "x", sort));
-        Terms cases;
-        for (unsigned i = 0; i < kFewElements; ++i)
-            cases.push_back(x == z3::expr(ctx, Z3_mk_fresh_const(ctx, "element", sort)));
-        solver.add(for_all({x}, disjunction(ctx, cases)));
-    }
-}
-
 unsigned part_of(unsigned effort_ms, const Session::Try& attempt) {
     return std::max(effort_ms / attempt.part, std::min(kShortestTryMs, effort_ms));
 }
@@ -209,8 +197,10 @@ z3::check_result Session::try_again(const Terms& question, const Try& attempt) {
         translated.emplace_back(ctx, Z3_translate(ctx_, term, ctx));
     for (const z3::expr& term : translated)
         again.add(term);
-    if (attempt.small)
-        keep_small(again, translated);
+    if (attempt.small) {
+        for (const z3::sort& sort : uninterpreted_sorts_in(translated))
+            again.add(at_most(sort, kFewElements));
+    }
     const z3::check_result result = again.check();
     if (attempt.small && result == z3::unsat)
         return z3::unknown;

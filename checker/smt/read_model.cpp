@@ -3,11 +3,38 @@
 #include "checker/smt/walk.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 namespace muster::checker::smt {
 
 namespace {
+
+bool is_comparison(const z3::expr& term) {
+    switch (term.decl().decl_kind()) {
+    case Z3_OP_LE:
+    case Z3_OP_LT:
+    case Z3_OP_GE:
+    case Z3_OP_GT:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/// A number with which something is compared has numbers beyond it, for which the model may say
+/// something else than for itself: its neighbours stand for them.
+void collect_neighbours(const z3::expr& comparison, std::set<std::int64_t>& found) {
+    for (unsigned i = 0; i < comparison.num_args(); ++i) {
+        std::int64_t number = 0;
+        if (!comparison.arg(i).is_numeral_i64(number))
+            continue;
+        if (number > std::numeric_limits<std::int64_t>::min())
+            found.insert(number - 1);
+        if (number < std::numeric_limits<std::int64_t>::max())
+            found.insert(number + 1);
+    }
+}
 
 void collect_integers(const z3::expr& term, std::set<std::int64_t>& found) {
     std::vector<z3::expr> open{term};
@@ -20,6 +47,8 @@ void collect_integers(const z3::expr& term, std::set<std::int64_t>& found) {
         } else if (next.is_quantifier()) {
             open.push_back(next.body());
         } else if (next.is_app()) {
+            if (is_comparison(next))
+                collect_neighbours(next, found);
             for (unsigned i = 0; i < next.num_args(); ++i)
                 open.push_back(next.arg(i));
         }

@@ -15,26 +15,15 @@ std::vector<z3::sort> sorts_of(z3::context& ctx, const z3::model& model) {
 
 } // namespace
 
-z3::expr at_most(Vocabulary& vocabulary, const z3::sort& sort, unsigned size) {
-    const z3::expr x = vocabulary.fresh_constant("x", sort);
-    Terms cases;
-    for (unsigned i = 0; i < size; ++i)
-        cases.push_back(x == vocabulary.fresh_constant("element", sort));
-    return for_all({x}, disjunction(vocabulary.ctx(), cases));
-}
-
-z3::model small_model(Vocabulary& vocabulary,
-                      z3::solver& solver,
-                      unsigned max_elements,
-                      const Patience& patience) {
+z3::model small_model(z3::solver& solver, unsigned max_elements, const Patience& patience) {
     z3::model best = solver.get_model();
     limit_effort(solver, patience.for_smaller);
     unsigned levels = 0;
     bool go_on = true;
-    for (const z3::sort& sort : sorts_of(vocabulary.ctx(), best)) {
+    for (const z3::sort& sort : sorts_of(solver.ctx(), best)) {
         for (unsigned size = 1; go_on && size <= max_elements; ++size) {
             solver.push();
-            solver.add(at_most(vocabulary, sort, size));
+            solver.add(at_most(sort, size));
             const z3::check_result answer = solver.check();
             if (answer == z3::sat) {
                 best = solver.get_model();

@@ -1,13 +1,8 @@
 #pragma once
 
-#include "checker/smt/vocabulary.hpp"
-
 #include <z3++.h>
 
 namespace muster::checker::smt {
-
-/// That the sort has at most so many elements.
-z3::expr at_most(Vocabulary& vocabulary, const z3::sort& sort, unsigned size);
 
 /// How long a solver may take for one question, in milliseconds.
 struct Patience {
@@ -17,9 +12,6 @@ struct Patience {
 
 /// After a satisfiable question: a model with as few elements of each sort as can be had cheaply,
 /// but for the sake of at most `max_elements` of one.
-z3::model small_model(Vocabulary& vocabulary,
-                      z3::solver& solver,
-                      unsigned max_elements,
-                      const Patience& patience);
+z3::model small_model(z3::solver& solver, unsigned max_elements, const Patience& patience);
 
 } // namespace muster::checker::smt

@@ -1,20 +1,21 @@
 #include "checker/smt/small_models.hpp"
 
 #include "checker/smt/canonical.hpp"
+#include "checker/smt/portable_text.hpp"
 
 #include <algorithm>
 #include <numeric>
-#include <sstream>
 
 namespace muster::checker::smt {
 
 namespace {
 
-// What the solver counts in half a second, or somewhat more.
-constexpr unsigned kFirstLimit = 4'000'000;
-constexpr unsigned kLimit = 2'000'000;
+constexpr unsigned kFirstEffortMs = 500;
+constexpr unsigned kEffortMs = 250;
 /// Whether it finds a model in this time is a matter of luck.
 constexpr unsigned kFirstTries = 3;
+/// How many elements of every sort are tried where it finds none.
+constexpr unsigned kFew = 3;
 /// Sizes that are tried, all in all.
 constexpr std::size_t kMaxChecks = 80;
 /// A sort with more elements than this is not worth looking for.
@@ -45,14 +46,13 @@ SmallModels::SmallModels(Vocabulary& vocabulary,
         ctx_.uninterpreted_sort(name.c_str());
     for (const spec::SortInfo& sort : vocabulary.spec().sorts)
         sorts_.push_back(ctx_.uninterpreted_sort(sort.name.c_str()));
-    z3::solver writer(target_, z3::solver::simple());
     Canonical canonical;
+    Terms question;
     for (const z3::expr& assertion : assertions)
-        writer.add(canonical(assertion));
-    // Terms that were handed over would keep traces of what was asked before; a text does not.
-    std::ostringstream text;
-    text << writer;
-    solver_.from_string(text.str().c_str());
+        question.push_back(canonical(assertion));
+    // Terms that were handed over would keep traces of what was asked before, and so would the text
+    // of a solver, which reorders what it is told. The text of the terms does not.
+    solver_.from_string(portable_text(target_, question, Status::unknown).c_str());
 }
 
 std::optional<z3::model> SmallModels::next() {
@@ -77,21 +77,32 @@ std::optional<z3::model> SmallModels::next() {
 }
 
 bool SmallModels::begin() {
-    z3::params parameters(ctx_);
-    parameters.set("rlimit", kFirstLimit);
-    z3::check_result result = z3::unknown;
-    for (unsigned seed = 0; seed < kFirstTries && result == z3::unknown; ++seed) {
-        parameters.set("random_seed", seed);
+    limit_effort(solver_, kFirstEffortMs);
+    for (unsigned attempt = 0; attempt < kFirstTries && !any_; ++attempt) {
+        z3::params parameters(ctx_);
+        parameters.set("random_seed", attempt);
         solver_.set(parameters);
-        result = solver_.check();
+        if (solver_.check() == z3::sat)
+            any_ = solver_.get_model();
+        else
+            try_few();
     }
-    if (result != z3::sat)
-        return false;
-    any_ = solver_.get_model();
-    parameters.set("rlimit", kLimit);
-    solver_.set(parameters);
-    find_least_sizes();
-    return true;
+    limit_effort(solver_, kEffortMs);
+    if (any_)
+        find_least_sizes();
+    return any_.has_value();
+}
+
+/// Where every sort has few elements, the solver often finds a model that it does not find alone.
+void SmallModels::try_few() {
+    for (unsigned few = 1; few <= kFew && !any_; ++few) {
+        solver_.push();
+        for (const z3::sort& sort : sorts_)
+            solver_.add(at_most(sort, few));
+        if (solver_.check() == z3::sat)
+            any_ = solver_.get_model();
+        solver_.pop();
+    }
 }
 
 void SmallModels::find_least_sizes() {
@@ -111,21 +122,10 @@ void SmallModels::find_least_sizes() {
 
 z3::check_result SmallModels::check_at_most(std::size_t sort, unsigned size) {
     solver_.push();
-    bound(sort, size);
+    solver_.add(at_most(sorts_[sort], size));
     const z3::check_result result = solver_.check();
     solver_.pop();
     return result;
-}
-
-void SmallModels::bound(std::size_t sort, unsigned size) {
-    const auto constant = [&](const char* name) {
-        return z3::expr(ctx_, Z3_mk_fresh_const(ctx_, name, sorts_[sort]));
-    };
-    const z3::expr x = constant("of small sort");
-    Terms cases;
-    for (unsigned i = 0; i < size; ++i)
-        cases.push_back(x == constant("small element"));
-    solver_.add(for_all({x}, disjunction(ctx_, cases)));
 }
 
 void SmallModels::require(std::size_t sort, unsigned size) {
@@ -142,7 +142,7 @@ std::optional<z3::model> SmallModels::next_by_size() {
         ++checks_;
         solver_.push();
         for (std::size_t sort = 0; sort < sorts_.size(); ++sort) {
-            bound(sort, sizes_[sort]);
+            solver_.add(at_most(sorts_[sort], sizes_[sort]));
             require(sort, sizes_[sort]);
         }
         std::optional<z3::model> model;

@@ -28,10 +28,10 @@ private:
     enum class Stage { first, by_size, over };
 
     bool begin();
+    void try_few();
     void find_least_sizes();
     z3::check_result check(const Sizes& sizes);
     z3::check_result check_at_most(std::size_t sort, unsigned size);
-    void bound(std::size_t sort, unsigned size);
     void require(std::size_t sort, unsigned size);
     std::optional<z3::model> next_by_size();
     bool advance();

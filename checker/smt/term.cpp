@@ -237,6 +237,17 @@ z3::expr there_is(const Terms& bound, const z3::expr& body) {
     return there_is(rest.bound, conjunction(body.ctx(), rest.conjuncts));
 }
 
+z3::expr at_most(const z3::sort& sort, unsigned size) {
+    const auto fresh = [&](const char* name) {
+        return z3::expr(sort.ctx(), Z3_mk_fresh_const(sort.ctx(), name, sort));
+    };
+    const z3::expr x = fresh("of small sort");
+    Terms cases;
+    for (unsigned i = 0; i < size; ++i)
+        cases.push_back(x == fresh("small element"));
+    return for_all({x}, disjunction(sort.ctx(), cases));
+}
+
 z3::expr given(const z3::expr& condition, const z3::expr& claim) {
     Terms conjuncts;
     collect_conjuncts(condition, conjuncts);

@@ -47,6 +47,8 @@ z3::expr same_rows(z3::context& ctx, const Terms& a, const Terms& b);
 /// in the body determines is not bound but replaced.
 z3::expr for_all(const Terms& bound, const z3::expr& body);
 z3::expr there_is(const Terms& bound, const z3::expr& body);
+/// That the sort has at most so many elements.
+z3::expr at_most(const z3::sort& sort, unsigned size);
 
 /// A shorter claim that is the same wherever the condition holds: what the condition says is left
 /// out. Guards often say what makes the operations behind them defined.
