@@ -26,6 +26,7 @@ struct Options {
     std::uint64_t max_states = 0; // 0: no limit
     std::uint32_t max_depth = 0;  // the same
     Budget budget;
+    bool no_symmetry = false;
     bool traces = false;
     DiagnosticOptions diagnostics;
 };
@@ -106,6 +107,9 @@ ExitCode run_explore(const Options& options, const Context& context) {
     if (options.max_depth > 0) {
         explore.max_depth = options.max_depth;
     }
+    if (options.no_symmetry) {
+        explore.permutations = checker::Permutations::told_apart;
+    }
     checker::Stop stop;
     explore.stop = &stop;
     std::vector<checker::Exploration> explorations;
@@ -150,6 +154,9 @@ void add_explore(CLI::App& app, Chosen& chosen) {
         ->check(whole_number({1, kMaxUnsigned, "states"}));
     verb->add_option("--max-depth", options->max_depth, "Look at runs of so many steps")
         ->check(whole_number({1, kMaxUnsigned, "steps"}));
+    verb->add_flag("--no-symmetry",
+                   options->no_symmetry,
+                   "Tell states apart that differ only in which elements of sorts they are about");
     verb->add_flag("--reference",
                    options->explore.reference,
                    "Run every step of every state on the evaluator: slower, a second opinion");

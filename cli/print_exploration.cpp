@@ -48,11 +48,14 @@ private:
         }
         const ExploreResult& result = exploration.result;
         const bool whole = result.ended == ExploreResult::Ended::complete;
-        out_ << fmt::format("instance {}{}: {}{}, {}, depth {}{}{}, {:.2f} s of CPU\n",
+        const std::string represented =
+            result.represented ? fmt::format(" that stand for {}", *result.represented) : "";
+        out_ << fmt::format("instance {}{}: {}{}{}, {}, depth {}{}{}, {:.2f} s of CPU\n",
                             exploration.instance,
                             without,
                             whole ? "all " : "",
                             counted(result.states, "state"),
+                            represented,
                             counted(result.transitions, "step"),
                             result.depth,
                             cut_text(result.cuts),

@@ -88,6 +88,7 @@ private:
         search.obligations = Obligations::of_all_roles;
         // What is forgotten would be missing where somebody counts states and steps.
         search.slicing = Slicing::off;
+        search.permutations = options_.permutations;
         if (options_.progress) {
             search.progress = [this](const SearchProgress& progress) {
                 options_.progress(instance_.name, progress);

@@ -19,6 +19,8 @@ struct ExplorationOptions {
     std::optional<std::uint32_t> max_depth{};
     /// Runs every step of every state on the evaluator, which is slower, as a second opinion.
     bool reference = false;
+    /// States are taken for one that differ only in which elements of sorts they are about.
+    Permutations permutations = Permutations::taken_for_one;
     const Stop* stop = nullptr;
     /// Told how far the search of an instance has come; may be empty.
     std::function<void(const std::string& instance, const SearchProgress&)> progress{};

@@ -90,6 +90,7 @@ void BreadthFirst::start_from(const State& base, ChoiceScript& script) {
     }
     note_parent(kNoState);
     initial_choices_.push_back(script.chosen());
+    initial_rows_.push_back(row);
     for (FormulaCheck::Finding& finding : check_initial_state(row)) {
         findings_.note({std::move(finding), false, added.index, std::nullopt, std::nullopt});
     }
@@ -98,15 +99,15 @@ void BreadthFirst::start_from(const State& base, ChoiceScript& script) {
 // Builds the runs once the search is over, because that repeats steps.
 void BreadthFirst::tell() {
     for (RunEnd& end : findings_.ends()) {
-        Trace trace = trace_to(end.at);
-        if (end.row && !end.event) {
-            end.event = event_between(row(end.at), *end.row);
-            MUSTER_ASSERT(end.event, "a state cannot be reached again from where it was found");
-        }
+        auto [trace, last] = trace_to(end.at);
         if (end.row) {
-            trace.steps.push_back({std::move(*end.event), unpack(*end.row)});
+            auto followed = follow(last, *end.row);
+            MUSTER_ASSERT(followed, "a state cannot be reached again from where it was found");
+            trace.steps.push_back({std::move(followed->event), unpack(followed->row)});
         } else if (end.event) {
-            trace.ending = Trace::Ending{std::move(*end.event), *end.finding.failure};
+            Event event = last.empty() ? std::move(*end.event)
+                                       : follow_failure(last, *end.event, *end.finding.failure);
+            trace.ending = Trace::Ending{std::move(event), *end.finding.failure};
         }
         if (end.finding.is_cover && !end.finding.failure) {
             result_.covers.push_back({end.finding.property, std::move(trace)});
@@ -120,7 +121,7 @@ void BreadthFirst::tell() {
     }
 }
 
-Trace BreadthFirst::trace_to(std::uint32_t at) {
+std::pair<Trace, BreadthFirst::Row> BreadthFirst::trace_to(std::uint32_t at) {
     Trace trace;
     trace.without = setup_.system.faults_left_out();
     trace.universe = setup_.universe;
@@ -129,20 +130,23 @@ Trace BreadthFirst::trace_to(std::uint32_t at) {
         path.push_back(state);
     }
     if (path.empty()) {
-        return trace;
+        return {std::move(trace), Row()};
     }
     std::reverse(path.begin(), path.end());
-    Row before = row(path.front());
-    trace.initial = unpack(before);
+    Row last = initial_rows_[path.front()];
+    trace.initial = unpack(last);
     trace.initial_choices = initial_choices_[path.front()];
     for (std::size_t i = 1; i < path.size(); ++i) {
-        Row after = row(path[i]);
-        std::optional<Event> event = event_between(before, after);
-        MUSTER_ASSERT(event, "a state cannot be reached from its parent again");
-        trace.steps.push_back({std::move(*event), unpack(after)});
-        before = std::move(after);
+        auto followed = follow(last, row(path[i]));
+        MUSTER_ASSERT(followed, "a state cannot be reached from its parent again");
+        trace.steps.push_back({std::move(followed->event), unpack(followed->row)});
+        last = std::move(followed->row);
     }
-    return trace;
+    return {std::move(trace), std::move(last)};
+}
+
+Event BreadthFirst::follow_failure(const Row&, const Event& event, const Failure&) {
+    return event;
 }
 
 } // namespace muster::checker

@@ -36,8 +36,16 @@ protected:
     virtual Findings check_initial_state(const Row& row) = 0;
     /// Adds what is one step away, by `add` and `note_parent`.
     virtual void expand(std::uint32_t at) = 0;
-    /// Some event that leads from one row to the other.
-    virtual std::optional<Event> event_between(const Row& before, const Row& after) = 0;
+
+    struct Followed {
+        Event event;
+        Row row;
+    };
+
+    /// Some event that leads from a row to a wanted one, or to one that it stands for.
+    virtual std::optional<Followed> follow(const Row& before, const Row& wanted) = 0;
+    /// Some event that fails in this way at a row, given one at a row that stands for it.
+    virtual Event follow_failure(const Row& before, const Event& event, const Failure& failure);
     [[nodiscard]] virtual bool nothing_left() const = 0;
     [[nodiscard]] virtual const std::map<std::size_t, Failure>& not_evaluated() const = 0;
 
@@ -66,15 +74,18 @@ private:
     bool initialise(const State& base, ChoiceScript& script);
     void start_from(const State& base, ChoiceScript& script);
     void tell();
-    Trace trace_to(std::uint32_t at);
+    /// A run to a state, and its last row.
+    std::pair<Trace, Row> trace_to(std::uint32_t at);
 
     const SearchSetup& setup_;
     Interpreter interpreter_;
     SearchFindings findings_;
     SearchLimits limits_;
     ExploreResult result_;
-    std::vector<std::uint32_t> parents_;              // by state
-    std::vector<std::vector<Value>> initial_choices_; // by state, of initial ones
+    std::vector<std::uint32_t> parents_; // by state
+    // By state, of initial ones: what was chosen, and the row, which another one may stand for.
+    std::vector<std::vector<Value>> initial_choices_;
+    std::vector<Row> initial_rows_;
     std::uint32_t depth_ = 0;
     std::uint32_t level_end_ = 0; // the states before it are at most this deep
     bool forgets_too_much_ = false;

@@ -77,32 +77,29 @@ private:
             return;
         }
         const Row after = store_.after(before, interpreter().workspace());
-        note_all(check_.step(before, after), at, outcome, after);
+        note_all(check_.step(before, after), at, after);
         if (over() || after == before) {
             return;
         }
         if (store_.add(after).is_new) {
             note_parent(at);
-            note_all(check_.new_state(before, after), at, outcome, after);
+            note_all(check_.new_state(before, after), at, after);
         }
     }
 
-    void note_all(Findings found,
-                  std::uint32_t at,
-                  const Expansion::Outcome& outcome,
-                  const Row& after) {
+    void note_all(Findings found, std::uint32_t at, const Row& after) {
         for (FormulaCheck::Finding& finding : found) {
-            findings().note({std::move(finding), false, at, Expansion::complete(outcome), after});
+            findings().note({std::move(finding), false, at, std::nullopt, after});
         }
     }
 
-    std::optional<Event> event_between(const Row& before, const Row& after) override {
+    std::optional<Followed> follow(const Row& before, const Row& wanted) override {
         const State state = store_.unpack(before);
-        std::optional<Event> found;
+        std::optional<Followed> found;
         expansion_.expand(state, [&](const Expansion::Outcome& outcome) {
             if (outcome.failure == nullptr &&
-                store_.after(before, interpreter().workspace()) == after) {
-                found = Expansion::complete(outcome);
+                store_.after(before, interpreter().workspace()) == wanted) {
+                found = Followed{Expansion::complete(outcome), wanted};
                 return Next::stop;
             }
             return Next::go_on;

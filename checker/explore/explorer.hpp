@@ -21,6 +21,9 @@ namespace muster::checker {
 /// was reached and a step has gone wrong at every place; or not at all.
 enum class OnViolation { stop, go_on, see_everything };
 
+/// Whether states are taken for one that differ only in which elements of sorts they are about.
+enum class Permutations { told_apart, taken_for_one };
+
 /// How far a search has come.
 struct SearchProgress {
     std::uint64_t states = 0;
@@ -44,6 +47,8 @@ struct ExploreOptions {
     /// Where a step may go wrong: for each of these places a run is looked for.
     std::vector<spec::Span> places;
     OnViolation on_violation = OnViolation::stop;
+    /// The search over parts of states can take states for one.
+    Permutations permutations = Permutations::told_apart;
     /// Told now and then; may be empty.
     std::function<void(const SearchProgress&)> progress{};
 };
@@ -78,6 +83,9 @@ struct ExploreResult {
     Ended ended = Ended::complete;
     std::uint64_t states = 0;
     std::uint64_t transitions = 0;
+    /// How many states they stand for, where permutations are taken for one: as many as there are
+    /// without that, unless a limit ended the search.
+    std::optional<std::uint64_t> represented{};
     /// The longest of the shortest runs to the states found.
     std::uint32_t depth = 0;
     /// Every run of at most this many steps was seen.

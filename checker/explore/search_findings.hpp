@@ -17,10 +17,9 @@ constexpr std::uint32_t kNoState = std::numeric_limits<std::uint32_t>::max();
 struct RunEnd {
     FormulaCheck::Finding finding;
     bool is_obligation = false;
-    std::uint32_t at = kNoState; // none: it went wrong before there was a state
-    /// None where it ends in a state, or where any event will do that leads to the row.
-    std::optional<Event> event;
-    std::optional<std::vector<std::uint32_t>> row; // the state after the event, unless it failed
+    std::uint32_t at = kNoState;                   // none: it went wrong before there was a state
+    std::optional<Event> event;                    // that fails
+    std::optional<std::vector<std::uint32_t>> row; // one step further
 };
 
 /// What a search has found, and whether it is over.

@@ -119,6 +119,12 @@ public:
 
     /// What of these messages is recorded as sent, of one kind each.
     [[nodiscard]] std::optional<std::uint32_t> recorded(const SentMessage& message);
+
+    /// Whether such a message is recorded with everything in it.
+    [[nodiscard]] bool is_whole(const SentMessage& message) const {
+        return recording_.is_whole(message);
+    }
+
     /// Messages in ascending order of what they are.
     void sort_messages(Numbers& messages) const;
     [[nodiscard]] std::vector<SentMessage> messages(const Numbers& numbers) const;

@@ -4,6 +4,8 @@
 #include "checker/product/formula_table.hpp"
 #include "checker/product/row_table.hpp"
 #include "checker/product/successors.hpp"
+#include "checker/product/symmetry.hpp"
+#include "spec/diagnostics/internal_error.hpp"
 
 #include <algorithm>
 
@@ -27,7 +29,14 @@ public:
                     setup.options.covers,
                     setup.interpretations.size() > 1)
         , has_bounds_(!setup.instance.variables.empty() || setup.universe.max_in_flight)
-        , happened_(setup.system.steps.size()) {}
+        , happened_(setup.system.steps.size()) {
+        if (setup.options.permutations == Permutations::taken_for_one) {
+            symmetry_.emplace(spec(), setup.universe, parts_);
+            if (!symmetry_->is_there()) {
+                symmetry_.reset();
+            }
+        }
+    }
 
 private:
     [[nodiscard]] std::uint32_t count() const override {
@@ -39,10 +48,15 @@ private:
     [[nodiscard]] State unpack(const Row& row) const override { return parts_.unpack(row); }
 
     Added add(const Row& row) override {
-        table_.make_room(row);
+        Row least = row;
+        const std::uint64_t stands_for = symmetry_ ? symmetry_->make_least(least) : 1;
+        table_.make_room(least);
         packed_.resize(table_.words());
-        table_.pack(row, packed_.data());
-        const auto added = table_.add(packed_.data(), RowTable::hash(row));
+        table_.pack(least, packed_.data());
+        const auto added = table_.add(packed_.data(), RowTable::hash(least));
+        if (added.is_new && symmetry_) {
+            result().represented = result().represented.value_or(0) + stands_for;
+        }
         return {added.index, added.is_new};
     }
 
@@ -106,7 +120,12 @@ private:
                 note_all(std::move(found), after);
             }
         }
-        if (!over() && !changed.empty()) {
+        if (over() || changed.empty()) {
+            return;
+        }
+        if (symmetry_) {
+            add_least(after, FormulaTable::mask_of(changed));
+        } else {
             wait(after, changed);
         }
     }
@@ -121,6 +140,13 @@ private:
         }
         happening_.emplace_back(visited_, successor.step);
         findings().note_failure(*successor.failure, at_, successors_.event(successor));
+    }
+
+    void add_least(const Row& after, std::uint64_t mask) {
+        if (add(after).is_new) {
+            note_parent(at_);
+            note_all(formulas_.new_state(after, mask), after);
+        }
     }
 
     /// A state that was reached waits until the memory where it belongs is at hand.
@@ -178,21 +204,51 @@ private:
     }
 
     void note_all(Findings found, const Row& after) {
+        Row least = after;
+        if (symmetry_ && !found.empty()) {
+            symmetry_->make_least(least);
+        }
         for (FormulaCheck::Finding& finding : found) {
-            findings().note({std::move(finding), false, at_, std::nullopt, after});
+            findings().note({std::move(finding), false, at_, std::nullopt, least});
         }
     }
 
-    std::optional<Event> event_between(const Row& before, const Row& after) override {
-        std::optional<Event> found;
+    std::optional<Followed> follow(const Row& before, const Row& wanted) override {
+        std::optional<Followed> found;
+        Row least;
         successors_.expand(before, [&](const Successor& successor) {
-            if (successor.failure == nullptr && *successor.after == after) {
-                found = successors_.event(successor);
-                return Next::stop;
+            if (successor.failure != nullptr) {
+                return Next::go_on;
             }
-            return Next::go_on;
+            least = *successor.after;
+            if (symmetry_) {
+                symmetry_->make_least(least);
+            }
+            if (least != wanted) {
+                return Next::go_on;
+            }
+            found = Followed{successors_.event(successor), *successor.after};
+            return Next::stop;
         });
         return found;
+    }
+
+    Event follow_failure(const Row& before, const Event& event, const Failure& failure) override {
+        if (!symmetry_) {
+            return event;
+        }
+        std::optional<Event> found;
+        successors_.expand(before, [&](const Successor& successor) {
+            if (successor.failure == nullptr || successor.failure->kind != failure.kind ||
+                successor.failure->span != failure.span ||
+                successor.failure->called_from != failure.called_from) {
+                return Next::go_on;
+            }
+            found = successors_.event(successor);
+            return Next::stop;
+        });
+        MUSTER_ASSERT(found, "a step fails in a state and in none that it stands for");
+        return *found;
     }
 
     struct Waiting {
@@ -206,6 +262,7 @@ private:
     Successors successors_;
     RowTable table_;
     FormulaTable formulas_;
+    std::optional<Symmetry> symmetry_;
     bool has_bounds_;
     std::vector<RowTable::Word> packed_;
 

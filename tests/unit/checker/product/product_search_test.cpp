@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include <map>
+#include <set>
 
 namespace muster::checker::testing {
 namespace {
@@ -50,6 +51,8 @@ INSTANTIATE_TEST_SUITE_P(Each,
                              return letters;
                          });
 
+const std::map<std::string, std::uint64_t> kOrbits{{"six", 553}, {"eight", 1461}};
+
 // The numbers that other tools count; see the spec.
 TEST(ProductSearch, CountsWhatOtherToolsCount) {
     std::ifstream file(std::string(MUSTER_SOURCE_DIR) +
@@ -65,12 +68,91 @@ TEST(ProductSearch, CountsWhatOtherToolsCount) {
             continue; // takes longer than a test should
         }
         ExploreOptions options;
+        options.slicing = Slicing::off;
         options.on_violation = OnViolation::see_everything;
         const TransitionSystem system = lower(spec, {}, vanishing_on(instance));
         const auto result = product::explore(system, instance, options);
         ASSERT_TRUE(result);
         EXPECT_EQ(result->states, states->second) << instance.name;
         EXPECT_EQ(result->ended, ExploreResult::Ended::complete);
+        EXPECT_EQ(result->represented, std::nullopt);
+        options.permutations = Permutations::taken_for_one;
+        const auto alike = product::explore(system, instance, options);
+        ASSERT_TRUE(alike);
+        EXPECT_EQ(alike->represented, states->second) << instance.name;
+        EXPECT_EQ(alike->depth, result->depth);
+        if (const auto orbits = kOrbits.find(instance.name); orbits != kOrbits.end()) {
+            EXPECT_EQ(alike->states, orbits->second);
+        }
+    }
+}
+
+/// How a search with and without symmetry compares: whatever is found is found with both, by runs
+/// of one length.
+std::string outline(const spec::TypedSpec& spec, const ExploreResult& result) {
+    std::set<std::string> lines;
+    const auto length = [](const Trace& trace) {
+        return trace.steps.size() + (trace.ending ? 1U : 0U);
+    };
+    for (const Violation& violation : result.violations) {
+        lines.insert(
+            fmt::format("broken {} {} {}",
+                        violation.property ? spec.properties[*violation.property].name : "",
+                        violation.failure ? violation.failure->text : "",
+                        length(violation.trace)));
+    }
+    for (const CoverRun& cover : result.covers) {
+        lines.insert(
+            fmt::format("shown {} {}", spec.properties[cover.property].name, length(cover.trace)));
+    }
+    return fmt::format("depth {}, happened {}, cuts {}, {}",
+                       result.depth,
+                       result.happened,
+                       result.cuts,
+                       fmt::join(lines, "; "));
+}
+
+TEST_P(ShippedProtocols, AreTheSameWithSymmetry) {
+    const spec::TypedSpec spec = analysed(shipped(GetParam() + ".muster"));
+    for (const PropertyGroup& group : group_properties(spec)) {
+        for (const spec::InstanceInfo& instance : spec.instances) {
+            ExploreOptions options;
+            options.slicing = Slicing::off;
+            options.on_violation = OnViolation::see_everything;
+            options.max_states = kStates;
+            for (const std::size_t property : group.properties) {
+                const spec::PropertyKind kind = spec.properties[property].kind;
+                if (kind != spec::PropertyKind::axiom &&
+                    !why_not_searched(spec, group.without, property)) {
+                    (kind == spec::PropertyKind::cover ? options.covers : options.properties)
+                        .push_back(property);
+                }
+            }
+            const TransitionSystem system = lower(spec, group.without, vanishing_on(instance));
+            const auto apart = product::explore(system, instance, options);
+            options.permutations = Permutations::taken_for_one;
+            const auto alike = product::explore(system, instance, options);
+            ASSERT_EQ(apart.has_value(), alike.has_value());
+            if (!apart || apart->ended != ExploreResult::Ended::complete) {
+                continue;
+            }
+            EXPECT_EQ(alike->represented.value_or(alike->states), apart->states) << instance.name;
+            EXPECT_EQ(outline(spec, *alike), outline(spec, *apart)) << instance.name;
+            for (const Violation& violation : alike->violations) {
+                replay_trace(spec,
+                             fixed_on(spec, violation.trace.universe, instance),
+                             violation.trace,
+                             {violation.property, violation.property && violation.failure})
+                    .value();
+            }
+            for (const CoverRun& cover : alike->covers) {
+                replay_trace(spec,
+                             fixed_on(spec, cover.trace.universe, instance),
+                             cover.trace,
+                             {cover.property})
+                    .value();
+            }
+        }
     }
 }
 
