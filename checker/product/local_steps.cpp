@@ -162,9 +162,8 @@ std::vector<Move> LocalSteps::fire(const Situation& now) {
                 return interpreter_.fire(
                     process.role, process.index, i, keyed ? std::optional(key) : std::nullopt);
             });
-            if (!all.empty()) {
-                moves.push_back({fire_step_[process.role.value][i], armed, std::move(all)});
-            }
+            // Even without an outcome: an assumption about the timer may be undefined.
+            moves.push_back({fire_step_[process.role.value][i], armed, std::move(all)});
         }
     }
     return moves;

@@ -99,15 +99,27 @@ Next Successors::visit_section(Section section, KeyOf key) {
             successor.process = processes[least];
             successor.part = part;
             successor.move = &move;
-            if (system_.steps[move.step].kind == StepKind::fire &&
-                !timing_allows(processes[least], part, move)) {
-                continue;
-            }
-            if (visit_move(successor, kNone) == Next::stop) {
+            if (visit_own(successor) == Next::stop) {
                 return Next::stop;
             }
         }
     }
+}
+
+// Whether a timer may fire now can be undefined, and then its step goes wrong.
+Next Successors::visit_own(Successor& successor) {
+    if (system_.steps[successor.move->step].kind == StepKind::fire) {
+        try {
+            if (!timing_allows(successor.process, successor.part, *successor.move)) {
+                return Next::go_on;
+            }
+        } catch (const Undefined& undefined) {
+            successor.step = successor.move->step;
+            successor.failure = &undefined.failure;
+            return (*visit_)(successor);
+        }
+    }
+    return visit_move(successor, kNone);
 }
 
 bool Successors::timing_allows(const Process& process, Part part, const Move& move) {

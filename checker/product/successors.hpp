@@ -49,6 +49,7 @@ private:
     LocalSteps& local(const Row& before);
     Next visit_section(Section section, KeyOf key);
     Next visit_timers();
+    Next visit_own(Successor& successor);
     Next visit_sent();
     Next visit_in_flight();
     Next visit_deliveries(std::uint32_t message, std::uint32_t taken_from);

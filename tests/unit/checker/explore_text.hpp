@@ -1,7 +1,6 @@
 #pragma once
 
 #include "checker/explore/explorer.hpp"
-#include "checker/trace/render_text.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,6 +8,81 @@
 #include <string>
 
 namespace muster::checker::testing {
+
+// What a search forgets is blank in its runs, so they are written without their types.
+
+inline std::string text_of(const Value& value) {
+    if (value.is_scalar()) {
+        return std::to_string(value.number());
+    }
+    std::string text = "(";
+    for (const Value& item : value.items()) {
+        text += text_of(item) + " ";
+    }
+    return text + ")";
+}
+
+inline std::string text_of(const std::vector<Value>& values) {
+    return text_of(Value::row(values));
+}
+
+inline std::string text_of(const SentMessage& message) {
+    return fmt::format("message {} {}->{} #{} {}",
+                       message.message.value,
+                       message.from,
+                       message.to,
+                       message.correlation,
+                       text_of(message.fields));
+}
+
+inline std::string text_of(const State& state) {
+    std::string text;
+    for (const auto& values : state.variables) {
+        text += text_of(values) + " ";
+    }
+    for (const SentMessage& message : state.sent) {
+        text += "sent " + text_of(message) + " ";
+    }
+    for (const auto* messages : {&state.in_flight.loose, &state.in_flight.queued}) {
+        for (const SentMessage& message : *messages) {
+            text += "in flight " + text_of(message) + " ";
+        }
+    }
+    for (const Process& process : state.stopped) {
+        text += fmt::format("stopped {} {} ", process.role.value, process.index);
+    }
+    for (const ArmedTimer& armed : state.armed) {
+        text +=
+            fmt::format("armed {} {} {} ", armed.timer.value, armed.process, text_of(armed.key));
+    }
+    for (const auto& elements : state.used) {
+        text += fmt::format("used {} ", elements);
+    }
+    for (const auto& table : state.functions) {
+        text += "function " + text_of(table) + " ";
+    }
+    return text + "constants " + text_of(state.constants) + "\n";
+}
+
+inline std::string text_of(const Event& event) {
+    return fmt::format("step {} of {} and {}, {} {} {} {} {}\n",
+                       event.step,
+                       event.process,
+                       event.peer,
+                       event.message ? text_of(*event.message) : "",
+                       event.timer_key ? text_of(*event.timer_key) : "",
+                       text_of(event.arguments),
+                       text_of(event.choices),
+                       event.origin == Origin::network ? "" : "made up");
+}
+
+inline std::string text_of(const Trace& trace) {
+    std::string text = text_of(trace.initial) + text_of(trace.initial_choices) + "\n";
+    for (const TraceStep& step : trace.steps) {
+        text += text_of(step.event) + text_of(step.state);
+    }
+    return trace.ending ? text + text_of(trace.ending->event) + trace.ending->failure.text : text;
+}
 
 /// Everything that a search found, so that two searches can be compared.
 inline std::string text_of(const spec::TypedSpec& spec,
@@ -34,17 +108,15 @@ inline std::string text_of(const spec::TypedSpec& spec,
     for (const auto& [property, failure] : result.not_evaluated) {
         text += fmt::format("{} not evaluated: {}\n", spec.properties[property].name, failure.text);
     }
-    const auto run = [&](const Trace& trace) {
-        return render_text(system_of(spec, trace), trace, {});
-    };
     for (const Violation& violation : result.violations) {
         text += fmt::format("broken {} {}\n{}",
                             violation.property ? spec.properties[*violation.property].name : "",
                             violation.failure ? violation.failure->text : "",
-                            run(violation.trace));
+                            text_of(violation.trace));
     }
     for (const CoverRun& cover : result.covers) {
-        text += fmt::format("shown {}\n{}", spec.properties[cover.property].name, run(cover.trace));
+        text +=
+            fmt::format("shown {}\n{}", spec.properties[cover.property].name, text_of(cover.trace));
     }
     return text;
 }

@@ -51,6 +51,33 @@ INSTANTIATE_TEST_SUITE_P(Each,
                              return letters;
                          });
 
+// Assumptions about timers look at more than the process of the timer.
+TEST(ProductSearch, AsksWhetherATimerMayFireInTheWholeState) {
+    const spec::TypedSpec spec = analysed(R"(protocol p
+role a {
+  var late: bool = false
+  var key: option int = none
+  timer t for 1s
+  on start { start t }
+  action give when key == none { key = some(1) }
+  on t { late = true } }
+role b { var ready: bool = false  action get_ready { ready = true } }
+assume timing keyed: a.t fires only when b.ready and a.key.value > 0
+cover late: a.late
+instance one {})");
+    ExploreOptions options;
+    options.covers = {0};
+    options.on_violation = OnViolation::see_everything;
+    const TransitionSystem system = lower(spec, {}, Vanishing::never);
+    const auto found = product::explore(system, spec.instances.front(), options);
+    EXPECT_EQ(text_of(spec, explore(system, spec.instances.front(), options)),
+              text_of(spec, found));
+    ASSERT_TRUE(found);
+    ASSERT_EQ(found->covers.size(), 1U);
+    EXPECT_EQ(found->covers.front().trace.steps.size(), 3U);
+    ASSERT_EQ(found->violations.size(), 1U); // ready, and without a key
+}
+
 /// What other tools count: all states of an instance, and those that no permutation makes of one
 /// another.
 struct KnownCounts {
