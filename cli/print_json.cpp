@@ -237,7 +237,10 @@ private:
                       ? Json::parse(step_as_itf(spec_, *entry.not_inductive, entry.property))
                       : Json()},
                  {"explanation", explanation(entry.verdict, entry.not_inductive, entry.property)},
-                 {"candidate_lemmas", entry.suggestions.lemmas}});
+                 {"excluded_by", entry.suggestions.excluded_by},
+                 {"proved_with_them", entry.suggestions.proves_property},
+                 {"candidate_lemmas", entry.suggestions.lemmas},
+                 {"candidate_lemmas_proved", entry.suggestions.proved}});
         }
         return list;
     }

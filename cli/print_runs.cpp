@@ -35,7 +35,7 @@ public:
                     fmt::format("{}  ({})", property.name, loaded_.sources.place(property.span)),
                     entry.property);
             }
-            print_suggestions(entry.suggestions);
+            print_suggestions(entry.suggestions, property.name);
         }
         for (const ObligationReport& entry : report.obligations) {
             const std::string what = reason(entry);
@@ -109,14 +109,50 @@ private:
              << run_text(step, step.ending ? "" : property + " is false", number);
     }
 
-    void print_suggestions(const infer::LemmaSuggestions& suggestions) {
+    void print_suggestions(const infer::LemmaSuggestions& suggestions,
+                           const std::string& property) {
+        const std::size_t excluding = suggestions.excluded_by.size();
+        const bool is_excluded = excluding > 0;
+        if (is_excluded) {
+            out_ << "  No run reaches that state, for any size: "
+                 << (excluding == 1 ? "this lemma excludes it and is"
+                                    : "these lemmas exclude it and together are")
+                 << " proved, given what is proved already:\n";
+            print_lemmas(suggestions.excluded_by);
+        }
+        if (suggestions.proves_property) {
+            out_ << "  With " << (excluding == 1 ? "it" : "them") << " in the spec, " << property
+                 << " is proved as well.\n";
+        }
         if (suggestions.lemmas.empty()) {
             return;
         }
-        out_ << fmt::format("  Each of these excludes that state and holds in {} of the instances. "
-                            "None is proved; see `muster infer`:\n",
-                            counted(suggestions.states, "sampled state"));
-        for (const std::string& lemma : suggestions.lemmas) {
+        out_ << fmt::format("  {} {}excludes {} and holds in {} of the instances. {}:\n",
+                            suggestions.lemmas.size() == 1 ? "This" : "Each of these",
+                            is_excluded ? "also " : "",
+                            is_excluded ? "it" : "that state",
+                            counted(suggestions.states, "sampled state"),
+                            how_far_proved(suggestions));
+        print_lemmas(suggestions.lemmas);
+    }
+
+    static std::string how_far_proved(const infer::LemmaSuggestions& suggestions) {
+        const std::size_t proved = suggestions.proved;
+        if (proved == 0) {
+            return "None is proved; see `muster infer`";
+        }
+        const std::size_t others = suggestions.lemmas.size() - proved;
+        if (others == 0) {
+            return proved == 1 ? "It is proved, as it stands" : "Each is proved, as it stands";
+        }
+        return fmt::format("The first {} proved, as {}; {} not",
+                           proved == 1 ? "is" : fmt::format("{} are", proved),
+                           proved == 1 ? "it stands" : "they stand",
+                           others == 1 ? "the other is" : "the others are");
+    }
+
+    void print_lemmas(const std::vector<std::string>& lemmas) {
+        for (const std::string& lemma : lemmas) {
             std::istringstream lines(lemma);
             for (std::string line; std::getline(lines, line);) {
                 out_ << "    " << line << '\n';

@@ -33,6 +33,7 @@ public:
         report_.inconsistencies = induction.inconsistencies;
         report_.cpu_seconds = induction.cpu_seconds;
         report_.certificates = std::move(induction.certificates);
+        proved_ = {proved_state_properties(induction.properties), induction.never_twice};
         take_obligations(std::move(induction.obligations));
         take_properties(std::move(induction.properties));
         take_lives();
@@ -80,7 +81,6 @@ private:
     }
 
     void take_properties(std::vector<PropertyProof> proofs) {
-        const std::vector<std::size_t> assumed = proved_state_properties(proofs);
         std::map<std::size_t, PropertyProof> by_property;
         for (PropertyProof& proof : proofs) {
             by_property.emplace(proof.property, std::move(proof));
@@ -90,7 +90,7 @@ private:
                 !is_selected(spec_.properties[i].name)) {
                 continue;
             }
-            PropertyReport entry{i, Proved{grounds_of(i, assumed)}, 0, {}, std::nullopt};
+            PropertyReport entry{i, Proved{grounds_of(i, proved_.properties)}, 0, {}, std::nullopt};
             if (const auto found = by_property.find(i); found != by_property.end()) {
                 const PropertyProof& proof = found->second;
                 entry.cpu_seconds = proof.cpu_seconds;
@@ -348,7 +348,7 @@ private:
 
     void suggest_lemmas() {
         const Stop* stop = options_.induction.stop;
-        infer::LemmaSuggester suggester(spec_);
+        infer::LemmaSuggester suggester(spec_, proved_, options_.induction);
         for (PropertyReport& entry : report_.properties) {
             const auto* open = std::get_if<Undecided>(&entry.verdict);
             const std::optional<Trace>& step = open != nullptr && open->counterexample
@@ -433,6 +433,7 @@ private:
 
     const spec::TypedSpec& spec_;
     const CheckOptions& options_;
+    infer::ProvedAlready proved_;
     CheckReport report_;
 };
 

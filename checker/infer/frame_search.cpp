@@ -1,11 +1,12 @@
 #include "checker/infer/frame_search.hpp"
 
 #include "checker/infer/clause_blocker.hpp"
-#include "checker/infer/state_literals.hpp"
+#include "checker/infer/diagram.hpp"
 #include "checker/smt/unsupported.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -15,14 +16,6 @@ using smt::CubeAnswer;
 using smt::FormulaNumber;
 using smt::InductionOracle;
 using smt::OracleAnswer;
-
-namespace {
-
-constexpr std::size_t kMaxFrames = 30;
-constexpr std::size_t kMaxDepth = 60;  // states before states
-constexpr std::size_t kMaxRows = 3000; // of one predicate, in a diagram
-
-} // namespace
 
 class FrameSearch::Run {
 public:
@@ -40,19 +33,34 @@ public:
         for (const FormulaNumber hope : hopes) {
             frames_.add(hope);
         }
-        search(goals);
+        search([&] { return block_what_breaks(goals); });
+        result_.frames = frames_.lemmas();
+        return std::move(result_);
+    }
+
+    FrameSearchResult exclude(const Universe& universe, const State& state) {
+        GroundStates excluded(
+            search_.builder_.spec(), search_.predicates_, universe, std::vector<State>{state});
+        search([&] {
+            smt::OracleCounterexample counterexample;
+            counterexample.universe = universe;
+            counterexample.state = state;
+            return is_excluded(excluded) || block(counterexample, last_, 0);
+        });
         result_.frames = frames_.lemmas();
         return std::move(result_);
     }
 
 private:
-    void search(const std::vector<FormulaNumber>& goals) {
+    /// `block_all` excludes from the last frame what must not be in it; false if that cannot be.
+    template <class BlockAll>
+    void search(const BlockAll& block_all) {
         if (const auto start = search_.oracle_.add_start()) {
             frames_.set_start(*start);
         }
         frames_.push(0);
-        for (last_ = 1; last_ <= kMaxFrames; ++last_) {
-            if (!block_what_breaks(goals)) {
+        for (last_ = 1; last_ <= search_.options_.max_frames; ++last_) {
+            if (!block_all()) {
                 return;
             }
             if (const auto same = frames_.push(last_)) {
@@ -61,7 +69,7 @@ private:
                 return;
             }
         }
-        give_up(fmt::format("no lemmas after {} frames", kMaxFrames));
+        give_up(fmt::format("no lemmas after {} frames", search_.options_.max_frames));
     }
 
     /// What every step keeps, as frames are the same from this one on.
@@ -73,6 +81,14 @@ private:
                 result_.kept.push_back(lemma.formula);
             }
         }
+    }
+
+    /// By a lemma of the last frame.
+    bool is_excluded(GroundStates& state) const {
+        return std::any_of(
+            frames_.lemmas().begin(), frames_.lemmas().end(), [&](const FrameLemma& lemma) {
+                return lemma.level >= last_ && lemma.clause && state.refutes(*lemma.clause, 0);
+            });
     }
 
     /// Nothing more breaks the goals from the last frame afterwards; false if that cannot be had.
@@ -100,11 +116,6 @@ private:
         return false;
     }
 
-    struct Diagram {
-        Clause clause;
-        bool is_complete = true; // it says everything that predicates say
-    };
-
     bool nothing_blocks(const Diagram& diagram, const std::string& why) {
         if (!diagram.is_complete) {
             return give_up("a state is too large to be told from others");
@@ -127,8 +138,8 @@ private:
         if (search_.options_.out_of_time()) {
             return give_up("out of time");
         }
-        if (depth > kMaxDepth) {
-            return give_up(fmt::format("{} states before a state", kMaxDepth));
+        if (depth > search_.options_.max_depth) {
+            return give_up(fmt::format("{} states before a state", search_.options_.max_depth));
         }
         const Diagram drawn = diagram_of(counterexample);
         const Clause& diagram = drawn.clause;
@@ -195,7 +206,6 @@ private:
         return level;
     }
 
-    /// The clause that says nothing but that the state is not there; simple literals first.
     Diagram diagram_of(smt::OracleCounterexample& counterexample) {
         std::vector<State> states;
         states.push_back(std::move(counterexample.state));
@@ -203,15 +213,7 @@ private:
                            search_.predicates_,
                            std::move(counterexample.universe),
                            std::move(states));
-        StateLiterals found = false_literals(
-            search_.predicates_, search_.samples_, state, search_.allowed_, kMaxRows);
-        Diagram result;
-        for (const StateVariable& variable : found.variables) {
-            result.clause.variables.push_back(variable.type);
-        }
-        result.clause.literals = std::move(found.literals);
-        result.is_complete = found.is_complete;
-        return result;
+        return infer::diagram_of(search_.predicates_, search_.samples_, state, search_.allowed_);
     }
 
     FrameSearch& search_;
@@ -230,19 +232,13 @@ FrameSearch::FrameSearch(smt::InductionOracle& oracle,
     , builder_(builder)
     , predicates_(predicates)
     , samples_(samples)
-    , options_(std::move(options)) {
-    for (const Predicate& predicate : predicates_) {
-        allowed_.push_back(!predicate.is_quantified && !predicate.is_derived &&
-                           !predicate.is_projection && !predicate.says_of_all &&
-                           predicate.filled == 0 &&
-                           (!predicate.message || predicate.message->is_whole));
-    }
-}
+    , options_(std::move(options))
+    , allowed_(options_.allowed.empty() ? predicates_of_diagrams(predicates) : options_.allowed) {}
 
-FrameSearchResult FrameSearch::run(const std::vector<FormulaNumber>& goals,
-                                   const std::vector<FormulaNumber>& hopes) {
+template <class Search>
+FrameSearchResult FrameSearch::understood(const Search& search) {
     try {
-        return Run(*this).run(goals, hopes);
+        return search(Run(*this));
     } catch (const smt::Unsupported& unsupported) {
         return {FrameSearchResult::Outcome::unknown,
                 {},
@@ -250,6 +246,15 @@ FrameSearchResult FrameSearch::run(const std::vector<FormulaNumber>& goals,
                 {},
                 fmt::format("proofs do not understand {}", unsupported.what())};
     }
+}
+
+FrameSearchResult FrameSearch::run(const std::vector<FormulaNumber>& goals,
+                                   const std::vector<FormulaNumber>& hopes) {
+    return understood([&](Run&& run) { return run.run(goals, hopes); });
+}
+
+FrameSearchResult FrameSearch::exclude(const Universe& universe, const State& state) {
+    return understood([&](Run&& run) { return run.exclude(universe, state); });
 }
 
 } // namespace muster::checker::infer

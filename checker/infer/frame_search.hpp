@@ -13,6 +13,10 @@ namespace muster::checker::infer {
 
 struct FrameSearchOptions {
     std::function<bool()> out_of_time;
+    std::size_t max_frames = 30;
+    std::size_t max_depth = 60; // states before states
+    /// By predicate: whether diagrams may be made of it; empty: as `predicates_of_diagrams` says.
+    std::vector<bool> allowed{};
     /// Told every decision, one line each; may be empty.
     std::function<void(const std::string&)> log{};
 };
@@ -57,8 +61,14 @@ public:
     FrameSearchResult run(const std::vector<smt::FormulaNumber>& goals,
                           const std::vector<smt::FormulaNumber>& hopes = {});
 
+    /// Lemmas that exclude one state, which is no state of the samples. There is no other goal.
+    FrameSearchResult exclude(const Universe& universe, const State& state);
+
 private:
     class Run;
+
+    template <class Search>
+    FrameSearchResult understood(const Search& search);
 
     smt::InductionOracle& oracle_;
     const ExprBuilder& builder_;

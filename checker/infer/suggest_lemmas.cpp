@@ -1,13 +1,19 @@
 #include "checker/infer/suggest_lemmas.hpp"
 
 #include "checker/explain/step_footprint.hpp"
+#include "checker/infer/clause_finder.hpp"
+#include "checker/infer/lemma_name.hpp"
 #include "checker/infer/lemma_text.hpp"
 #include "checker/infer/sample_states.hpp"
+#include "checker/infer/state_excluder.hpp"
+#include "checker/smt/unsupported.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
+#include <utility>
 
 namespace muster::checker::infer {
 
@@ -59,8 +65,8 @@ std::set<std::uint32_t> subjects(const std::vector<Predicate>& predicates, const
     return result;
 }
 
-/// The first ones, but those that are about something else before those that are about the same.
-std::vector<Clause> choose(const std::vector<Clause>& ranked,
+/// Those that are about something else before those that are about the same.
+std::vector<Clause> varied(const std::vector<Clause>& ranked,
                            const std::vector<Predicate>& predicates) {
     std::vector<Clause> first;
     std::vector<Clause> alike;
@@ -72,7 +78,6 @@ std::vector<Clause> choose(const std::vector<Clause>& ranked,
         (seen.insert(subjects(predicates, clause)).second ? first : alike).push_back(clause);
     }
     first.insert(first.end(), alike.begin(), alike.end());
-    first.resize(std::min(first.size(), kMaxSuggestions));
     return first;
 }
 
@@ -80,18 +85,56 @@ std::vector<Clause> choose(const std::vector<Clause>& ranked,
 
 /// A copy of the spec, to which predicates add expressions, and states of it without some faults.
 struct LemmaSuggester::Model {
-    Model(const spec::TypedSpec& given, const std::vector<spec::FaultInfo>& left_out)
+    Model(const LemmaSuggester& suggester, const std::vector<spec::FaultInfo>& left_out)
         : without(left_out)
-        , spec(given)
+        , spec(suggester.given_)
         , system(lower(spec, without))
         , builder(spec)
         , predicates(make_predicates(builder, predicate_options(system)))
-        , finder(predicates, samples, finder_options()) {
+        , finder(predicates, samples, finder_options())
+        , known(known_without(spec, suggester.proved_, without)) {
         for (Sample& sample : sample_states(system, {}, sample_options())) {
             states += sample.states.size();
             samples.emplace_back(
                 spec, predicates, std::move(sample.universe), std::move(sample.states));
         }
+        try {
+            excluder.emplace(system, builder, predicates, samples, known, suggester.options_.stop);
+        } catch (const smt::Unsupported&) {
+            excluder.reset(); // an axiom that proofs do not understand: they say so themselves
+        }
+    }
+
+    spec::PropertyInfo lemma_of(const Clause& clause) const {
+        spec::PropertyInfo lemma;
+        lemma.kind = spec::PropertyKind::lemma;
+        lemma.without = without;
+        lemma.body = formula_of(builder, predicates, clause);
+        return lemma;
+    }
+
+    /// Of which the finder knows that they hold on the samples and exclude the state.
+    std::vector<Clause> candidates(const Trace& step, std::size_t property) {
+        const Event& event = step.ending ? step.ending->event : step.steps.front().event;
+        const Footprint footprint = footprint_of(system, event, spec.properties[property].body);
+        const auto is_in = [](const auto& part, const auto& whole) {
+            return std::includes(whole.begin(), whole.end(), part.begin(), part.end());
+        };
+        std::vector<bool> allowed;
+        for (const Predicate& predicate : predicates) {
+            const bool speaks_of_it =
+                std::all_of(predicate.reads.variables.begin(),
+                            predicate.reads.variables.end(),
+                            [&](spec::VariableId id) {
+                                return footprint.variables.contains(id) ||
+                                       spec.variable(id).kind == spec::VariableKind::ghost;
+                            }) &&
+                is_in(predicate.reads.timers, footprint.timers) &&
+                is_in(predicate.reads.messages, footprint.messages);
+            allowed.push_back(speaks_of_it && !predicate.is_projection);
+        }
+        GroundStates excluded(spec, predicates, step.universe, {step.initial});
+        return varied(finder.find(excluded, allowed, kMaxLiterals), predicates);
     }
 
     std::vector<spec::FaultInfo> without;
@@ -101,11 +144,21 @@ struct LemmaSuggester::Model {
     std::vector<Predicate> predicates;
     std::vector<GroundStates> samples;
     ClauseFinder finder;
+    ProvedAlready known;
+    std::optional<StateExcluder> excluder; // none where nothing can be proved
     std::size_t states = 0;
 };
 
-LemmaSuggester::LemmaSuggester(const spec::TypedSpec& spec)
-    : given_(spec) {}
+LemmaSuggester::LemmaSuggester(const spec::TypedSpec& spec,
+                               ProvedAlready proved,
+                               const InductionOptions& options)
+    : given_(spec)
+    , proved_(std::move(proved))
+    , options_(options) {
+    for (const spec::PropertyInfo& property : spec.properties) {
+        taken_.insert(property.name);
+    }
+}
 
 LemmaSuggester::~LemmaSuggester() = default;
 
@@ -115,8 +168,78 @@ LemmaSuggester::Model& LemmaSuggester::model_of(const std::vector<spec::FaultInf
             return *model;
         }
     }
-    models_.push_back(std::make_unique<Model>(given_, without));
+    models_.push_back(std::make_unique<Model>(*this, without));
     return *models_.back();
+}
+
+/// First those with which the property is kept as well. More than can be shown are not asked again
+/// from scratch; they come last, so that others are seen.
+LemmaSuggester::Candidates
+LemmaSuggester::candidates(Model& model, const Trace& step, std::size_t property) const {
+    using Standing = StateExcluder::Standing;
+    const std::vector<Clause> clauses = model.candidates(step, property);
+    const std::vector<Standing> standings =
+        model.excluder ? model.excluder->standings(clauses, property)
+                       : std::vector<Standing>(clauses.size(), Standing::open);
+    Candidates result;
+    std::vector<Clause> others;
+    for (const Standing wanted : {Standing::is_enough, Standing::kept, Standing::open}) {
+        for (std::size_t i = 0; i < clauses.size(); ++i) {
+            if (standings[i] != wanted) {
+                continue;
+            }
+            if (wanted == Standing::open) {
+                result.open.push_back(clauses[i]);
+            } else if (result.proved.size() < kMaxSuggestions &&
+                       are_proved(
+                           model.spec, {model.lemma_of(clauses[i])}, model.known, options_)) {
+                result.proved.push_back(clauses[i]);
+            } else {
+                others.push_back(clauses[i]);
+            }
+        }
+    }
+    result.open.insert(result.open.end(), others.begin(), others.end());
+    return result;
+}
+
+/// What the search believes is asked again, from scratch.
+std::vector<Clause> LemmaSuggester::search_backwards(Model& model, const Trace& step) const {
+    if (!model.excluder) {
+        return {};
+    }
+    std::vector<Clause> found = model.excluder->exclude(step.universe, step.initial);
+    std::vector<spec::PropertyInfo> lemmas;
+    for (const Clause& clause : found) {
+        lemmas.push_back(model.lemma_of(clause));
+    }
+    if (lemmas.empty() || !are_proved(model.spec, lemmas, model.known, options_)) {
+        return {};
+    }
+    return found;
+}
+
+bool LemmaSuggester::prove_property(Model& model,
+                                    const std::vector<Clause>& lemmas,
+                                    std::size_t property) const {
+    if (lemmas.empty() || !model.excluder->are_enough(lemmas, property)) {
+        return false;
+    }
+    std::vector<spec::PropertyInfo> all{model.spec.properties[property]};
+    for (const Clause& clause : lemmas) {
+        all.push_back(model.lemma_of(clause));
+    }
+    return are_proved(model.spec, all, model.known, options_);
+}
+
+std::string LemmaSuggester::text_of_proved(Model& model, const Clause& clause) {
+    spec::PropertyInfo lemma = model.lemma_of(clause);
+    const std::string formula = lemma_text(model.spec, lemma);
+    const auto found = names_.find(formula);
+    lemma.name = found != names_.end() ? found->second : lemma_name(model.spec, lemma.body, taken_);
+    names_.emplace(formula, lemma.name);
+    taken_.insert(lemma.name);
+    return lemma_text(model.spec, lemma);
 }
 
 LemmaSuggestions LemmaSuggester::suggest(const Trace& step, std::size_t property) {
@@ -126,33 +249,31 @@ LemmaSuggestions LemmaSuggester::suggest(const Trace& step, std::size_t property
     if (model.states == 0) {
         return result;
     }
-    const Event& event = step.ending ? step.ending->event : step.steps.front().event;
-    const Footprint footprint =
-        footprint_of(model.system, event, model.spec.properties[property].body);
-    const auto is_in = [](const auto& part, const auto& whole) {
-        return std::includes(whole.begin(), whole.end(), part.begin(), part.end());
-    };
-    std::vector<bool> allowed;
-    for (const Predicate& predicate : model.predicates) {
-        const bool speaks_of_it =
-            std::all_of(predicate.reads.variables.begin(),
-                        predicate.reads.variables.end(),
-                        [&](spec::VariableId id) {
-                            return footprint.variables.contains(id) ||
-                                   model.spec.variable(id).kind == spec::VariableKind::ghost;
-                        }) &&
-            is_in(predicate.reads.timers, footprint.timers) &&
-            is_in(predicate.reads.messages, footprint.messages);
-        allowed.push_back(speaks_of_it && !predicate.is_projection);
+    Candidates found = candidates(model, step, property);
+    std::vector<Clause> excluding;
+    if (found.proved.empty()) {
+        excluding = search_backwards(model, step);
+    } else {
+        excluding.push_back(found.proved.front());
+        found.proved.erase(found.proved.begin());
     }
-    GroundStates excluded(model.spec, model.predicates, step.universe, {step.initial});
-    for (const Clause& clause :
-         choose(model.finder.find(excluded, allowed, kMaxLiterals), model.predicates)) {
-        spec::PropertyInfo lemma;
-        lemma.kind = spec::PropertyKind::lemma;
+    result.proves_property = prove_property(model, excluding, property);
+    for (const Clause& clause : excluding) {
+        result.excluded_by.push_back(text_of_proved(model, clause));
+    }
+    const auto is_told = [&](const Clause& clause) {
+        return std::any_of(excluding.begin(), excluding.end(), [&](const Clause& other) {
+            return canonical(clause) == canonical(other);
+        });
+    };
+    std::erase_if(found.open, is_told);
+    result.proved = found.proved.size();
+    std::vector<Clause> shown = std::move(found.proved);
+    shown.insert(shown.end(), found.open.begin(), found.open.end());
+    shown.resize(std::min(shown.size(), kMaxSuggestions));
+    for (const Clause& clause : shown) {
+        spec::PropertyInfo lemma = model.lemma_of(clause);
         lemma.name = fmt::format("candidate_{}", result.lemmas.size() + 1);
-        lemma.without = step.without;
-        lemma.body = formula_of(model.builder, model.predicates, clause);
         result.lemmas.push_back(lemma_text(model.spec, lemma));
     }
     return result;

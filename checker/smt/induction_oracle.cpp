@@ -4,6 +4,7 @@
 #include "checker/smt/oracle_cubes.hpp"
 #include "checker/smt/oracle_formulas.hpp"
 #include "checker/smt/oracle_paths.hpp"
+#include "checker/smt/query.hpp"
 
 #include <fmt/format.h>
 
@@ -110,6 +111,18 @@ public:
 
     [[nodiscard]] std::size_t queries() const { return queries_; }
 
+    /// Z3 counts for everything in the context together, so any solver knows it.
+    unsigned effort_ms() {
+        if (!any_solver_)
+            any_solver_.emplace(vocabulary_.ctx(), z3::solver::simple());
+        const z3::stats numbers = any_solver_->statistics();
+        for (unsigned i = 0; i < numbers.size(); ++i) {
+            if (numbers.key(i) == "rlimit count")
+                return numbers.uint_value(i) / kCountsPerMs;
+        }
+        return 0;
+    }
+
 private:
     static constexpr OracleAnswer::Kind unknown = OracleAnswer::Kind::unknown;
 
@@ -196,6 +209,7 @@ private:
     Models models_ = Models::wanted;
     std::vector<FormulaNumber> also_; // assumed for the question that is being asked
     std::size_t queries_ = 0;
+    std::optional<z3::solver> any_solver_; // only to be asked for numbers
 };
 
 InductionOracle::InductionOracle(const TransitionSystem& system,
@@ -264,6 +278,10 @@ InductionOracle::interpretations(const std::vector<std::uint32_t>& sort_sizes, s
 
 std::size_t InductionOracle::queries() const {
     return impl_->queries();
+}
+
+unsigned InductionOracle::effort_ms() const {
+    return impl_->effort_ms();
 }
 
 } // namespace muster::checker::smt

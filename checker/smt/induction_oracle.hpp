@@ -135,6 +135,9 @@ public:
                                                 std::size_t count);
 
     [[nodiscard]] std::size_t queries() const;
+    /// What the solver has done until now, by its own count: about as many milliseconds on an idle
+    /// machine, and the same for the same questions on every machine.
+    [[nodiscard]] unsigned effort_ms() const;
 
 private:
     class Impl;

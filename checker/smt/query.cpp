@@ -18,9 +18,6 @@ constexpr unsigned kGlanceEffortMs = 100;
 constexpr unsigned kShortestTryMs = 50;
 constexpr unsigned kFewElements = 3;
 
-// What Z3 counts of its own work in a millisecond: 5,500 to 8,100 where this was measured, whatever
-// the question.
-constexpr unsigned kCountsPerMs = 8000;
 // How much longer a query may take on a slow or a busy machine before it is cut off after all.
 constexpr unsigned kSlowestMachine = 8;
 
