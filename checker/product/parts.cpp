@@ -84,10 +84,6 @@ const LocalState& Parts::local(spec::RoleId role, Part part) const {
     return locals_[role.value][part];
 }
 
-std::size_t Parts::locals(spec::RoleId role) const {
-    return locals_[role.value].size();
-}
-
 std::uint32_t Parts::select(spec::RoleId role, const std::vector<bool>& variables, bool armed) {
     const auto same = [&](const std::unique_ptr<Selection>& known) {
         return known->role == role && known->variables == variables && known->armed == armed;

@@ -91,9 +91,6 @@ public:
     /// The local state of one process in a whole state.
     [[nodiscard]] LocalState local_of(const State& state, const Process& process) const;
     [[nodiscard]] const LocalState& local(spec::RoleId role, Part part) const;
-    /// How many there are of one role.
-    [[nodiscard]] std::size_t locals(spec::RoleId role) const;
-
     /// A local state with only these of its variables, and what is armed if wanted: equal numbers
     /// for equal ones. `which` numbers the selections, of all roles, as `select` gave them.
     std::uint32_t select(spec::RoleId role, const std::vector<bool>& variables, bool armed);

@@ -58,9 +58,7 @@ free_sorts(const spec::TypedSpec& spec, const Universe& universe, const Parts& p
 } // namespace
 
 Symmetry::Symmetry(const spec::TypedSpec& spec, const Universe& universe, Parts& parts)
-    : spec_(spec)
-    , universe_(universe)
-    , parts_(parts)
+    : universe_(universe)
     , types_(spec, free_sorts(spec, universe, parts))
     , permuter_(spec, parts, types_)
     , signs_(spec, universe, parts, types_)

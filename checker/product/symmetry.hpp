@@ -46,9 +46,7 @@ private:
                            std::size_t position);
     void compare(const Row& row);
 
-    const spec::TypedSpec& spec_;
     const Universe& universe_;
-    Parts& parts_;
     std::vector<std::uint32_t> sorts_; // that are permuted
     PermutedTypes types_;
     Permuter permuter_;
