@@ -103,8 +103,8 @@ struct ChartEnding {
 
 struct Chart {
     std::string protocol;
-    std::string title;    // `violated  one_client_per_token`
-    std::string subtitle; // `shortest run, 6 steps`
+    std::string title;    // `violated: one_client_per_token`, `not inductive: stays_small`
+    std::string subtitle; // `shortest run, 6 steps`; empty for what is no run
     /// What must be said before anything else: that this is no run.
     std::string caution{};
     std::vector<std::string> givens; // constants and functions, a line each
