@@ -1,5 +1,6 @@
 #include "cli/check_outputs.hpp"
 
+#include "cli/output_directory.hpp"
 #include "cli/print_json.hpp"
 #include "cli/print_report.hpp"
 #include "cli/write_certificate.hpp"
@@ -14,20 +15,6 @@
 namespace muster::cli {
 
 namespace {
-
-bool make_directory(const std::filesystem::path& directory,
-                    const char* purpose,
-                    const Context& context) {
-    std::error_code error;
-    if (!directory.empty()) {
-        std::filesystem::create_directories(directory, error);
-    }
-    if (error) {
-        context.err << "muster: " << directory.string() << " cannot be used for " << purpose << ": "
-                    << error.message() << '\n';
-    }
-    return !error;
-}
 
 bool draw_runs(const LoadedSpec& loaded,
                const checker::CheckReport& report,
@@ -71,11 +58,11 @@ void add_output_options(CLI::App& verb, CheckOutputs& outputs) {
 }
 
 bool outputs_are_possible(const CheckOutputs& outputs, const Context& context) {
-    if (!make_directory(outputs.runs, "runs", context) ||
-        !make_directory(outputs.charts.html, "charts", context) ||
-        !make_directory(outputs.charts.svg, "charts", context) ||
-        !make_directory(outputs.charts.mermaid, "charts", context) ||
-        !make_directory(outputs.certificate, "a certificate", context)) {
+    if (!make_output_directory(outputs.runs, "runs", context) ||
+        !make_output_directory(outputs.charts.html, "charts", context) ||
+        !make_output_directory(outputs.charts.svg, "charts", context) ||
+        !make_output_directory(outputs.charts.mermaid, "charts", context) ||
+        !make_output_directory(outputs.certificate, "a certificate", context)) {
         return false;
     }
     // Queries of an earlier certificate must not be taken for some of this one.

@@ -28,8 +28,8 @@ struct CheckOutputs {
 /// Adds `--format`, `--traces`, `--itf`, those for charts and `--certificate` to a verb.
 void add_output_options(CLI::App& verb, CheckOutputs& outputs);
 
-/// Makes the directories, so that a long check does not end with nowhere to write to. Says on
-/// `context.err` what is wrong with them.
+/// Makes the directories and tries whether they can be written to, so that a long check does not
+/// end with nowhere to write to. Says on `context.err` what is wrong with them.
 [[nodiscard]] bool outputs_are_possible(const CheckOutputs& outputs, const Context& context);
 
 /// Prints and writes everything. The exit status is that of the report, or says that something

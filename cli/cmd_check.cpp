@@ -4,6 +4,7 @@
 #include "cli/check_outputs.hpp"
 #include "cli/commands.hpp"
 #include "cli/load_spec.hpp"
+#include "cli/output_directory.hpp"
 #include "cli/print_fragment.hpp"
 #include "cli/progress.hpp"
 #include "cli/watch.hpp"
@@ -58,19 +59,6 @@ bool names_are_known(const Options& options, const LoadedSpec& loaded, const Con
         }
     }
     return true;
-}
-
-/// Queries that are written nowhere would be a proof that nobody can repeat.
-bool query_directory_is_there(const std::filesystem::path& directory, const Context& context) {
-    std::error_code error;
-    if (!directory.empty()) {
-        std::filesystem::create_directories(directory, error);
-    }
-    if (error) {
-        context.err << "muster: " << directory.string()
-                    << " cannot be used for queries: " << error.message() << '\n';
-    }
-    return !error;
 }
 
 ExitCode run_fragment(const Options& options, const LoadedSpec& loaded, const Context& context) {
@@ -184,7 +172,8 @@ checker::CheckReport check_with_cache(const Options& options,
 ExitCode run_check(const Options& options, const Context& context) {
     auto loaded = load_spec(options.file, options.diagnostics, context);
     if (!loaded || !names_are_known(options, *loaded, context) ||
-        !query_directory_is_there(options.check.induction.query_directory, context) ||
+        // Queries that are written nowhere would be a proof that nobody can repeat.
+        !make_output_directory(options.check.induction.query_directory, "queries", context) ||
         !outputs_are_possible(options.outputs, context)) {
         return ExitCode::wrong_input;
     }

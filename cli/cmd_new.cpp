@@ -1,5 +1,6 @@
 #include "cli/commands.hpp"
 #include "cli/embedded_texts.hpp"
+#include "cli/write_files.hpp"
 #include "codegen/model/names.hpp"
 #include "spec/parse/grammar/lexical.hpp"
 
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <ostream>
 #include <stdlib.h> // NOLINT(modernize-deprecated-headers): mkdtemp is not in namespace std
@@ -81,11 +81,9 @@ Result write_files(const fs::path& folder, const std::string& name) {
     }
     for (const EmbeddedText& file : project_template()) {
         const fs::path path = folder / file_name(file.name, name);
-        std::ofstream out(path, std::ios::binary);
-        out << filled_in(file.text, name);
-        out.close();
-        if (!out) {
-            return tl::unexpected(fmt::format("cannot write {}", path.filename().string()));
+        if (const auto done = write_new_file(path, filled_in(file.text, name)); !done) {
+            return tl::unexpected(
+                fmt::format("cannot write {}: {}", path.filename().string(), done.error()));
         }
     }
     return {};

@@ -4,13 +4,13 @@
 #include "cli/print_runs.hpp"
 #include "cli/report_words.hpp"
 #include "cli/version.hpp"
+#include "cli/write_files.hpp"
 #include "spec/ast/words.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
 #include <map>
 #include <ostream>
 #include <set>
@@ -40,7 +40,7 @@ public:
         , report_(report)
         , directory_(std::move(directory)) {}
 
-    /// The file that could not be written; empty if all were.
+    /// The file that could not be written, and why; empty if all were.
     std::string write() {
         std::error_code error;
         std::filesystem::create_directories(directory_ / "queries", error);
@@ -72,11 +72,8 @@ private:
             return;
         }
         const std::filesystem::path path = directory_ / name;
-        std::ofstream out(path, std::ios::binary | std::ios::trunc);
-        out << text;
-        out.flush();
-        if (!out) {
-            failed_ = path.string();
+        if (const auto done = write_new_file(path, text); !done) {
+            failed_ = fmt::format("{}: {}", path.string(), done.error());
         }
     }
 

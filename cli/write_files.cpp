@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <ostream>
@@ -17,10 +19,33 @@ bool holds_already(const std::filesystem::path& path, const std::string& content
 }
 
 std::string cannot_write(const std::filesystem::path& path, const std::string& why) {
-    return fmt::format("cannot write {}{}{}", path.string(), why.empty() ? "" : ": ", why);
+    return fmt::format("cannot write {}: {}", path.string(), why);
+}
+
+std::string last_reason() {
+    return errno == 0 ? "the system does not say why" : std::strerror(errno);
 }
 
 } // namespace
+
+tl::expected<void, std::string> write_new_file(const std::filesystem::path& path,
+                                               const std::string& contents) {
+    // Streams do not say why they fail; what the system said last does.
+    errno = 0;
+    std::ofstream out(path, std::ios::binary | std::ios::trunc);
+    if (!out) {
+        return tl::unexpected(last_reason());
+    }
+    out << contents;
+    out.close();
+    if (!out) {
+        std::string why = last_reason();
+        std::error_code ignored;
+        std::filesystem::remove(path, ignored);
+        return tl::unexpected(std::move(why));
+    }
+    return {};
+}
 
 tl::expected<Stored, std::string> store_file(const std::filesystem::path& path,
                                              const std::string& contents) {
@@ -40,14 +65,8 @@ tl::expected<Stored, std::string> store_file(const std::filesystem::path& path,
     }
     std::filesystem::path temporary = path;
     temporary += ".new";
-    {
-        std::ofstream out(temporary, std::ios::binary | std::ios::trunc);
-        out << contents;
-        out.flush();
-        if (!out) {
-            std::filesystem::remove(temporary, error);
-            return tl::unexpected(cannot_write(temporary, ""));
-        }
+    if (const auto done = write_new_file(temporary, contents); !done) {
+        return tl::unexpected(cannot_write(path, done.error()));
     }
     std::filesystem::rename(temporary, path, error);
     if (error) {
