@@ -1,8 +1,8 @@
 #include "checker/graph/state_graph.hpp"
 
 #include "checker/explore/expansion.hpp"
-#include "checker/explore/explorer.hpp"
 #include "checker/explore/state_store.hpp"
+#include "checker/product/product_search.hpp"
 
 #include <optional>
 
@@ -13,7 +13,7 @@ namespace {
 using Next = Expansion::Next;
 using Row = StateStore::Row;
 
-constexpr std::uint64_t kMostCounted = 20'000;
+constexpr std::uint64_t kMostCounted = 200'000;
 
 class GraphSearch {
 public:
@@ -111,12 +111,12 @@ private:
 
 tl::expected<std::variant<StateGraph, TooManyStates>, InstanceError> make_state_graph(
     const TransitionSystem& system, const spec::InstanceInfo& instance, std::uint64_t max_states) {
-    // Counted first, which needs little memory.
+    // Counted first, which needs little time and memory.
     ExploreOptions counting;
     counting.max_states = std::max(kMostCounted, max_states);
     counting.slicing = Slicing::off;
     counting.on_violation = OnViolation::go_on;
-    const auto counted = explore(system, instance, counting);
+    const auto counted = product::explore(system, instance, counting);
     if (!counted) {
         return tl::unexpected(counted.error());
     }

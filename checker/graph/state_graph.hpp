@@ -37,7 +37,8 @@ struct StateGraph {
     std::vector<bool> is_expanded; // by state: those outside of a bound are not
 };
 
-/// There are more states than were asked for.
+/// There are more states than were asked for. Some 200,000 are counted, or as many as were asked
+/// for.
 struct TooManyStates {
     std::uint64_t states = 0;
     bool is_all = false; // or more than so many

@@ -68,6 +68,30 @@ TEST(Graph, TellsHowManyStatesAreTooMany) {
               "than 200\n");
 }
 
+// Two counters, each of them from 0 to one more than its bound, but not both beyond it.
+std::string two_counters(int bound) {
+    const std::string limit = " <= " + std::to_string(bound);
+    return "protocol p\n"
+           "role a { var n: int = 0\n  action up { n += 1 } }\n"
+           "role b { var n: int = 0\n  action up { n += 1 } }\n"
+           "instance both { a.n" +
+           limit + ", b.n" + limit + " }\n";
+}
+
+TEST(Graph, CountsFarMoreStatesThanItDraws) {
+    const TempDir folder;
+    const CliResult all = graph({"--states", folder.write("a.muster", two_counters(199))});
+    EXPECT_EQ(all.exit_code, 2);
+    EXPECT_EQ(all.errors,
+              "muster: instance both has 40400 states, too many to draw; --max-states allows more "
+              "than 200\n");
+    const CliResult some = graph({"--states", folder.write("b.muster", two_counters(999))});
+    EXPECT_EQ(some.exit_code, 2);
+    EXPECT_EQ(some.errors,
+              "muster: instance both has more than 200000 states, too many to draw; --max-states "
+              "allows more than 200\n");
+}
+
 TEST(Graph, NamesWhatThereIs) {
     EXPECT_NE(graph({shipped("lease"), "--role", "sever"}).errors.find("did you mean `server`"),
               std::string::npos);
