@@ -275,7 +275,7 @@ private:
         if (trace_.ending) {
             ChartStep last = new_step(trace_.ending->event, *before);
             last.changes.push_back(trace_.ending->failure.text);
-            last.boxes.front().tag = "fails";
+            last.boxes.front().tag = kFails;
             tell_rest_of_state(last, *before);
             chart_.steps.push_back(std::move(last));
         }

@@ -32,13 +32,16 @@ struct ChartLine {
     std::string text;
 };
 
+/// The tag of the box of a step that goes wrong.
+inline constexpr const char* kFails = "fails";
+
 /// What a step is to one process. Most steps have one box; a cut has two.
 struct ChartBox {
     enum class Kind { start, deliver, fire, act, crash, stop, lose, cut, other };
     Kind kind = Kind::other;
     std::size_t lane = 0;
     std::string title{}; // `Granted(token: 1)`, `acquire()`, `expiry`; empty at the start
-    std::string tag{};   // `late`, `again`, `made up`, `fails`; most have none
+    std::string tag{};   // `late`, `again`, `made up`, `kFails`; most have none
     std::vector<ChartLine> lines{};
     /// What is always shown of the process, where some of it is new; else empty.
     std::vector<ChartChip> chips{};

@@ -119,8 +119,13 @@ private:
             lines += (lines.empty() ? "" : "<br/>") + line(text);
         };
         const bool is_named = box.kind != ChartBox::Kind::deliver && !box.title.empty();
+        const bool fails = box.tag == kFails;
         if (number > 0) {
-            add(fmt::format("{}.{}{}", number, is_named ? " " : "", is_named ? box.title : ""));
+            add(fmt::format("{}.{}{}{}",
+                            number,
+                            fails ? " fails" : "",
+                            is_named ? (fails ? ": " : " ") : "",
+                            is_named ? box.title : ""));
         }
         const std::size_t without_changes = lines.size();
         for (const ChartLine& each : box.lines) {
@@ -128,7 +133,7 @@ private:
                 add(each.text);
             }
         }
-        if (is_named || lines.size() > without_changes) {
+        if (is_named || fails || lines.size() > without_changes) {
             text_ += fmt::format("  Note over p{}: {}\n", box.lane, lines);
         }
     }

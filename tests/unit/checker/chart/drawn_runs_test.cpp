@@ -111,6 +111,17 @@ TEST(DrawnRuns, OfAGroupWithoutADurableGeneration) {
     }
 }
 
+// A step that goes wrong changes nothing and sends nothing; that it fails is all there is to show.
+TEST(DrawnRuns, OfStepsThatGoWrong) {
+    const Drawn drawn("goes_wrong");
+    EXPECT_EQ(drawn.result().exit_code, 1) << drawn.result().errors;
+    for (const char* name : {"built-in-1.mmd", "built-in-2.mmd"}) {
+        EXPECT_TRUE(
+            matches_golden(kFolder / (std::string("goes_wrong.") + name), drawn.file(name)));
+        EXPECT_NE(drawn.file(name).find(" fails"), std::string::npos);
+    }
+}
+
 // A step that may be unreachable says so, and is not called a run.
 TEST(DrawnRuns, OfAStepThatIsNotInductive) {
     const Drawn drawn("not_inductive");
