@@ -156,10 +156,13 @@ private:
         if (copy == nullptr) {
             return;
         }
-        paths_.push_back({message, fate, copy->sent, step});
-        copy->is_gone = true;
-        for (Copy& other : copies_) {
-            other.is_gone |= is_unreliable(message) && other.message == message;
+        for (Copy& each : copies_) {
+            const bool goes_too = is_unreliable(message) && !each.is_gone &&
+                                  each.message == message && each.arrivals == 0;
+            if (&each == copy || goes_too) {
+                paths_.push_back({message, fate, each.sent, step});
+            }
+            each.is_gone |= &each == copy || (is_unreliable(message) && each.message == message);
         }
     }
 

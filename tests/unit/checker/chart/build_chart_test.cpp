@@ -102,10 +102,8 @@ TEST(BuildChart, OfCoversOfShippedProtocols) {
     EXPECT_GE(drawn, 30U);
 }
 
-// What a step sends again has a line and an arrow of its own; that it arrives then is nothing out
-// of the ordinary.
-TEST(BuildChart, OfAMessageThatIsSentAgain) {
-    const auto spec = testing::analysed(R"(
+// Two messages; the old one may be sent again after the new one.
+constexpr const char* kAgain = R"(
 protocol again
 message Old from a to b {}
 message New from a to b {}
@@ -121,35 +119,89 @@ role b {
   on New() { heard += true }
 }
 invariant quiet: a.sent_old <= 2
-instance one { a.sent_old <= 2 }
-)");
-    const TransitionSystem system = lower(spec, {}, Vanishing::never);
+instance one { a.sent_old <= 2, in flight <= 2 }
+)";
+
+// The run of the steps with these names, each of which has one outcome.
+Trace run_of(const TransitionSystem& system, const std::vector<std::string>& names) {
+    const spec::TypedSpec& spec = *system.spec;
     Trace trace;
     trace.universe = *make_universe(spec, spec.instances.front());
     const Evaluator evaluator(system, trace.universe);
     trace.initial = std::get<State>(evaluator.initial_states({}).front().result);
-    for (const char* name : {"say_old", "say_new", "Old", "New", "say_old", "Old"}) {
+    for (const std::string& name : names) {
         const auto step = std::find_if(system.steps.begin(),
                                        system.steps.end(),
                                        [&](const Step& each) { return each.name == name; });
-        ASSERT_NE(step, system.steps.end()) << name;
+        if (step == system.steps.end()) {
+            ADD_FAILURE() << "there is no step " << name;
+            return trace;
+        }
         Event event;
         event.step = static_cast<std::uint32_t>(step - system.steps.begin());
         if (step->kind == StepKind::deliver) {
             event.message = SentMessage{spec.roles[1].handlers[step->index].message, 0, 0, 0, {}};
+        } else if (step->kind == StepKind::lose) {
+            event.message = SentMessage{spec::MessageId{step->index}, 0, 0, 0, {}};
         }
         const auto outcomes = evaluator.outcomes(trace.last_state(), event);
-        ASSERT_EQ(outcomes.size(), 1U) << name;
+        if (outcomes.size() != 1) {
+            ADD_FAILURE() << name << " has " << outcomes.size() << " outcomes";
+            return trace;
+        }
         trace.steps.push_back({event, std::get<State>(outcomes.front().result)});
     }
-    const ChartSubject subject{.property = 0, .name = "quiet", .ending = ChartEnding::Kind::shown};
-    const Chart chart = build_chart(spec, trace, subject, {}, {});
+    return trace;
+}
+
+const ChartSubject kQuiet{.property = 0, .name = "quiet", .ending = ChartEnding::Kind::shown};
+
+// What a step sends again has a line and an arrow of its own; that it arrives then is nothing out
+// of the ordinary.
+TEST(BuildChart, OfAMessageThatIsSentAgain) {
+    const auto spec = testing::analysed(kAgain);
+    const TransitionSystem system = lower(spec, {}, Vanishing::never);
+    const Trace trace = run_of(system, {"say_old", "say_new", "Old", "New", "say_old", "Old"});
+    const Chart chart = build_chart(spec, trace, kQuiet, {}, {});
     expect_whole(spec, trace, chart);
     ASSERT_EQ(chart.arrows.size(), 3U);
     for (const ChartArrow& arrow : chart.arrows) {
         EXPECT_EQ(arrow.fate, ChartArrow::Fate::delivered) << arrow.message;
     }
     EXPECT_EQ(chart.arrows[2].sent, 5U);
+}
+
+// A message is there once, however often it was sent; every line that sends it has an arrow.
+TEST(BuildChart, OfAMessageThatIsSentTwiceAndLost) {
+    const auto spec = testing::analysed(kAgain);
+    const TransitionSystem system = lower(spec, {}, Vanishing::possible);
+    const Trace trace = run_of(system, {"say_old", "say_new", "say_old", "lose Old", "New"});
+    const Chart chart = build_chart(spec, trace, kQuiet, {}, {});
+    ASSERT_EQ(chart.arrows.size(), 3U);
+    for (const std::size_t i : {0U, 1U}) {
+        EXPECT_EQ(chart.arrows[i].fate, ChartArrow::Fate::lost);
+        EXPECT_EQ(chart.arrows[i].ended, 4U);
+        EXPECT_EQ(chart.arrows[i].sent, i == 0 ? 1U : 3U);
+        const ChartBox& box = chart.steps[*chart.arrows[i].sent].boxes.front();
+        ASSERT_LT(chart.arrows[i].line, box.lines.size());
+        EXPECT_EQ(box.lines[chart.arrows[i].line].text, "Old() to b");
+    }
+    EXPECT_EQ(chart.arrows[2].fate, ChartArrow::Fate::delivered);
+}
+
+// What has arrived before the loss was not lost.
+TEST(BuildChart, OfAMessageThatIsLostAfterItArrivedOnce) {
+    const auto spec = testing::analysed(kAgain);
+    const TransitionSystem system = lower(spec, {}, Vanishing::possible);
+    const Trace trace = run_of(system, {"say_old", "Old", "say_new", "say_old", "lose Old"});
+    const Chart chart = build_chart(spec, trace, kQuiet, {}, {});
+    expect_whole(spec, trace, chart);
+    ASSERT_EQ(chart.arrows.size(), 3U);
+    EXPECT_EQ(chart.arrows[0].fate, ChartArrow::Fate::delivered);
+    EXPECT_EQ(chart.arrows[0].sent, 1U);
+    EXPECT_EQ(chart.arrows[1].fate, ChartArrow::Fate::lost);
+    EXPECT_EQ(chart.arrows[1].sent, 4U);
+    EXPECT_EQ(chart.arrows[2].fate, ChartArrow::Fate::pending);
 }
 
 } // namespace
