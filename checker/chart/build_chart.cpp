@@ -329,10 +329,7 @@ private:
     }
 
     std::string timer_name(const ArmedTimer& timer) {
-        const spec::TimerInfo& info = spec_.timer(timer.timer);
-        return info.key_type.valid()
-                   ? fmt::format("{}[{}]", info.name, value(info.key_type, timer.key))
-                   : info.name;
+        return render_timer_of_process(spec_, timer, names_);
     }
 
     Lane lane_of(const Process& process) const {
@@ -408,11 +405,7 @@ private:
 
     void tell_rest_of_state(ChartStep& step, const State& state) {
         for (const ArmedTimer& timer : state.armed) {
-            const spec::TimerInfo& info = spec_.timer(timer.timer);
-            step.armed.push_back(
-                fmt::format("{} of {}",
-                            timer_name(timer),
-                            render_process(spec_, {info.role, timer.process}, names_)));
+            step.armed.push_back(render_timer(spec_, timer, names_));
         }
         for (const Process& stopped : state.stopped) {
             step.stopped.push_back(render_process(spec_, stopped, names_));

@@ -47,17 +47,21 @@ render_process(const spec::TypedSpec& spec, const Process& process, ElementNames
 }
 
 std::string
+render_timer_of_process(const spec::TypedSpec& spec, const ArmedTimer& timer, ElementNames& names) {
+    const spec::TimerInfo& info = spec.timer(timer.timer);
+    return info.key_type.valid() ? fmt::format("{}[{}]",
+                                               info.name,
+                                               render_value(spec, info.key_type, timer.key, names))
+                                 : info.name;
+}
+
+std::string
 render_timer(const spec::TypedSpec& spec, const ArmedTimer& timer, ElementNames& names) {
     const spec::TimerInfo& info = spec.timer(timer.timer);
-    std::string name = spec.role(info.role).index.valid()
-                           ? fmt::format("{}.{}",
-                                         render_process(spec, {info.role, timer.process}, names),
-                                         info.name)
-                           : info.name;
-    if (info.key_type.valid()) {
-        name += fmt::format("[{}]", render_value(spec, info.key_type, timer.key, names));
-    }
-    return name;
+    const std::string process = spec.role(info.role).index.valid()
+                                    ? render_process(spec, {info.role, timer.process}, names) + "."
+                                    : "";
+    return process + render_timer_of_process(spec, timer, names);
 }
 
 std::string

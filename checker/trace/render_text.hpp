@@ -29,8 +29,11 @@ std::string
 render_message(const spec::TypedSpec& spec, const SentMessage& message, ElementNames& names);
 
 /// `expiry` or, of a process with an index, `coordinator[g1].session[m1]`.
+std::string render_timer(const spec::TypedSpec& spec, const ArmedTimer& timer, ElementNames& names);
+
+/// The same without the process, `session[m1]`, where it is known.
 std::string
-render_timer(const spec::TypedSpec& spec, const ArmedTimer& timer, ElementNames& names);
+render_timer_of_process(const spec::TypedSpec& spec, const ArmedTimer& timer, ElementNames& names);
 
 /// `deliver Acquire() from c1`, `fire session[m1]`, `acquire() by client[c1]`, `crash server`.
 std::string render_event(const TransitionSystem& system, const Event& event, ElementNames& names);
