@@ -35,7 +35,7 @@ public:
                     fmt::format("{}  ({})", property.name, loaded_.sources.place(property.span)),
                     entry.property);
             }
-            print_suggestions(entry.suggestions, property.name);
+            print_suggestions(entry.suggestions, property);
         }
         for (const ObligationReport& entry : report.obligations) {
             const std::string what = reason(entry);
@@ -110,18 +110,19 @@ private:
     }
 
     void print_suggestions(const infer::LemmaSuggestions& suggestions,
-                           const std::string& property) {
+                           const spec::PropertyInfo& property) {
         const std::size_t excluding = suggestions.excluded_by.size();
         const bool is_excluded = excluding > 0;
         if (is_excluded) {
-            out_ << "  No run reaches that state, for any size: "
+            out_ << "  No run" << without_text(spec_, property.without)
+                 << " reaches that state, for any size: "
                  << (excluding == 1 ? "this lemma excludes it and is"
                                     : "these lemmas exclude it and together are")
                  << " proved, given what is proved already:\n";
             print_lemmas(suggestions.excluded_by);
         }
         if (suggestions.proves_property) {
-            out_ << "  With " << (excluding == 1 ? "it" : "them") << " in the spec, " << property
+            out_ << "  With " << (excluding == 1 ? "it" : "them") << " in the spec, " << property.name
                  << " is proved as well.\n";
         }
         if (suggestions.lemmas.empty()) {

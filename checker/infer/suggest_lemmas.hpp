@@ -17,13 +17,13 @@ namespace muster::checker::infer {
 /// Short formulas that exclude one state.
 struct LemmaSuggestions {
     /// Lemmas as they stand in a spec, which are proved together, given what is proved already; one
-    /// of them excludes the state, so that no run reaches it, whatever the number of elements.
-    /// Empty where that was not found out.
+    /// of them excludes the state, so that no run without the faults that the property leaves out
+    /// reaches it, whatever the number of elements. Empty where that was not found out.
     std::vector<std::string> excluded_by;
     /// With them, the property is proved as well.
     bool proves_property = false;
-    /// Lemmas that hold in every reachable state that was looked at, and exclude it. It may be
-    /// reachable where nothing more is known.
+    /// Lemmas that hold in every state that was looked at, all of which are reached without these
+    /// faults, and exclude it. It may be reachable where nothing more is known.
     std::vector<std::string> lemmas;
     /// So many of them, the first ones, are each proved as it stands, given what is proved already.
     std::size_t proved = 0;

@@ -105,5 +105,12 @@ TEST(CheckReport, OfPropertiesThatSayNothing) {
         matches_golden(folder + "vacuous.report", report_of({folder + "vacuous.muster"}, 0)));
 }
 
+// With the fault a run does reach that state, so the sentence says which runs do not.
+TEST(CheckReport, OfAStateThatNoRunWithoutAFaultReaches) {
+    const std::string folder = MUSTER_SOURCE_DIR "/tests/golden/check/";
+    EXPECT_TRUE(matches_golden(folder + "suggestions_without_faults.report",
+                               report_of({folder + "suggestions_without_faults.muster"}, 0)));
+}
+
 } // namespace
 } // namespace muster::test
