@@ -346,9 +346,17 @@ private:
         report_.vacuous_parts = find_vacuous_parts(spec_, properties, options_.induction.stop);
     }
 
+    /// A lemma that is undefined somewhere says nothing there, so nothing is to rest on it.
+    infer::ProvedAlready told_as_proved() const {
+        infer::ProvedAlready result = proved_;
+        std::erase_if(result.properties,
+                      [&](std::size_t property) { return open_definedness(property) != nullptr; });
+        return result;
+    }
+
     void suggest_lemmas() {
         const Stop* stop = options_.induction.stop;
-        infer::LemmaSuggester suggester(spec_, proved_, options_.induction);
+        infer::LemmaSuggester suggester(spec_, told_as_proved(), options_.induction);
         for (PropertyReport& entry : report_.properties) {
             const auto* open = std::get_if<Undecided>(&entry.verdict);
             const std::optional<Trace>& step = open != nullptr && open->counterexample

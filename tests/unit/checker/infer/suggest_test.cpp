@@ -151,5 +151,26 @@ TEST(SuggestLemmas, LeaveOutTheFaultsThatThePropertyDoes) {
     expect_that_all_is_proved(pasted(text, entry.suggestions), "never_hot");
 }
 
+// A lemma that every step keeps, but that may be undefined, is open in the report. With it nothing
+// would have to be said of `lit`.
+TEST(SuggestLemmas, RestOnNothingThatMayBeUndefined) {
+    const std::string lemma =
+        "lemma dark: not server.lit and (server.odd implies server.who.value == server.who.value)";
+    const std::string text = replaced(kChain,
+                                      "role server {",
+                                      "role server {\n  var odd: bool = false"
+                                      "\n  var who: option Client = none") +
+                             lemma + "\n";
+    const CheckReport report = report_of(text);
+    EXPECT_EQ(report.obligations.size(), 1U);
+    EXPECT_FALSE(std::holds_alternative<Proved>(report_on(report, text, "dark").verdict));
+    const PropertyReport& entry = report_on(report, text, "never_hot");
+    EXPECT_EQ(entry.suggestions.excluded_by,
+              (std::vector<std::string>{"lemma never_lit: not server.lit",
+                                        "lemma never_warm: not server.warm"}));
+    EXPECT_TRUE(entry.suggestions.proves_property);
+    expect_that_all_is_proved(replaced(pasted(text, entry.suggestions), lemma, ""), "never_hot");
+}
+
 } // namespace
 } // namespace muster::checker::infer::testing
