@@ -104,6 +104,9 @@ private:
                 return give_up(answer.reason);
             }
             if (!block(*answer.counterexample, last_, 0)) {
+                if (result_.outcome == FrameSearchResult::Outcome::no_universal_lemmas) {
+                    result_.failed_goal = goals[g];
+                }
                 return false;
             }
         }
@@ -241,6 +244,7 @@ FrameSearchResult FrameSearch::understood(const Search& search) {
         return search(Run(*this));
     } catch (const smt::Unsupported& unsupported) {
         return {FrameSearchResult::Outcome::unknown,
+                {},
                 {},
                 {},
                 {},

@@ -6,6 +6,7 @@
 #include "checker/smt/induction_oracle.hpp"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,9 @@ struct FrameSearchResult {
         unknown,
     };
     Outcome outcome = Outcome::unknown;
+    /// Of `run` where there are no universal lemmas: the goal that this was found out for. Of the
+    /// others nothing is known.
+    std::optional<smt::FormulaNumber> failed_goal{};
     std::vector<Clause> lemmas; // where they were found: kept by every step, together
     /// Those of the hopes that are kept with them.
     std::vector<smt::FormulaNumber> kept;

@@ -168,7 +168,7 @@ private:
             goals_.note_kept(goal);
             return;
         }
-        if (found.outcome == FrameSearchResult::Outcome::no_universal_lemmas) {
+        if (found.failed_goal == goal.formula) {
             goal.reason += "; to every lemma of `forall` alone a reached state looks like one that "
                            "leads there";
         }

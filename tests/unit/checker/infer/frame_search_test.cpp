@@ -32,7 +32,7 @@ public:
             samples.emplace_back(
                 spec_, predicates_, std::move(sample.universe), std::move(sample.states));
         }
-        const auto goals = assume_properties(oracle_);
+        goals = assume_properties(oracle_);
         FrameSearchOptions options;
         options.out_of_time = [patience, asked = std::size_t{0}]() mutable {
             return ++asked > patience;
@@ -96,6 +96,7 @@ public:
     }
 
     FrameSearchResult result;
+    std::vector<FormulaNumber> goals;
 
 private:
     std::vector<std::size_t> only_invariants() {
@@ -151,6 +152,7 @@ TEST(FrameSearchTest, LeavesRightFramesWhenTimeIsOver) {
 TEST(FrameSearchTest, SaysThatLemmasWithoutExistsAreNotEnough) {
     Searched searched(of_the_suite("client_server_ae"));
     EXPECT_EQ(searched.result.outcome, FrameSearchResult::Outcome::no_universal_lemmas);
+    EXPECT_EQ(searched.result.failed_goal, searched.goals.back());
     searched.expect_that_frames_are_right();
 }
 
