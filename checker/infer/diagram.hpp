@@ -14,7 +14,9 @@ struct Diagram {
     bool is_complete = true; // it says everything that the predicates say
 };
 
-/// By predicate: whether diagrams are made of it.
+/// By predicate: whether diagrams are made of it. Left out are predicates with a quantifier inside,
+/// derived ones, those that say something of all elements, those with terms in the place of
+/// variables, and messages of which not every part is named.
 std::vector<bool> predicates_of_diagrams(const std::vector<Predicate>& predicates);
 
 /// Of the only state of `state`. The samples know which elements a clause may speak of.

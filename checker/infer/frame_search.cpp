@@ -104,7 +104,7 @@ private:
                 return give_up(answer.reason);
             }
             if (!block(*answer.counterexample, last_, 0)) {
-                if (result_.outcome == FrameSearchResult::Outcome::no_universal_lemmas) {
+                if (result_.outcome == FrameSearchResult::Outcome::no_such_lemmas) {
                     result_.failed_goal = goals[g];
                 }
                 return false;
@@ -124,7 +124,7 @@ private:
             return give_up("a state is too large to be told from others");
         }
         log([&] { return "frames: " + why; });
-        result_.outcome = FrameSearchResult::Outcome::no_universal_lemmas;
+        result_.outcome = FrameSearchResult::Outcome::no_such_lemmas;
         result_.reason = why;
         return false;
     }

@@ -25,14 +25,15 @@ struct FrameSearchOptions {
 struct FrameSearchResult {
     enum class Outcome {
         found,
-        /// Some state from which the goals break looks, to every clause without quantifiers
-        /// inside, like one that is reached.
-        no_universal_lemmas,
+        /// Some state from which a goal breaks looks, to every clause of the predicates that
+        /// diagrams are made of, like one that is reached. Other lemmas may still exclude it: with
+        /// quantifiers inside, or with predicates that are left out of diagrams.
+        no_such_lemmas,
         unknown,
     };
     Outcome outcome = Outcome::unknown;
-    /// Of `run` where there are no universal lemmas: the goal that this was found out for. Of the
-    /// others nothing is known.
+    /// Of `run` where there are no such lemmas: the goal that this was found out for. Of the others
+    /// nothing is known.
     std::optional<smt::FormulaNumber> failed_goal{};
     std::vector<Clause> lemmas; // where they were found: kept by every step, together
     /// Those of the hopes that are kept with them.
@@ -45,11 +46,11 @@ struct FrameSearchResult {
 /// Property-directed search for universally quantified lemmas: UPDR of Karbyshev, Bjørner, Itzhaky,
 /// Rinetzky and Shoham (JACM 64(1), 2017). Frame i over-approximates the states that i steps reach.
 /// A state of the last frame from which a goal breaks is blocked by the negation of its diagram
-/// (what all quantifier-free predicates say of its elements), generalised by unsatisfiable cores;
+/// (what the predicates of `predicates_of_diagrams` say of its elements), generalised by unsatisfiable cores;
 /// states before it are blocked first. The search ends when two frames are equal.
 ///
-/// Slower than guessing clauses, but it finds long ones, and can say that there are none. Sampled
-/// states bound the generalisation: a clause that excludes a reached state is not tried.
+/// Slower than guessing clauses, but it finds long ones, and can say that those predicates are not
+/// enough. Sampled states bound the generalisation: a clause that excludes a reached state is not tried.
 class FrameSearch {
 public:
     /// All outlive the search. What the oracle assumes stays assumed in every frame.

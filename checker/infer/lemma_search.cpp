@@ -169,8 +169,8 @@ private:
             return;
         }
         if (found.failed_goal == goal.formula) {
-            goal.reason += "; to every lemma of `forall` alone a reached state looks like one that "
-                           "leads there";
+            goal.reason += "; to every lemma that frames can say, a reached state looks like one "
+                           "that leads there";
         }
         if (goal.is_assumed) {
             oracle_.retract(goal.formula);

@@ -149,9 +149,9 @@ TEST(FrameSearchTest, LeavesRightFramesWhenTimeIsOver) {
     searched.expect_that_frames_are_right();
 }
 
-TEST(FrameSearchTest, SaysThatLemmasWithoutExistsAreNotEnough) {
+TEST(FrameSearchTest, SaysThatWhatFramesCanSayIsNotEnough) {
     Searched searched(of_the_suite("client_server_ae"));
-    EXPECT_EQ(searched.result.outcome, FrameSearchResult::Outcome::no_universal_lemmas);
+    EXPECT_EQ(searched.result.outcome, FrameSearchResult::Outcome::no_such_lemmas);
     EXPECT_EQ(searched.result.failed_goal, searched.goals.back());
     searched.expect_that_frames_are_right();
 }

@@ -122,7 +122,7 @@ TEST(Infer, SaysWhatIsNotProved) {
     EXPECT_FALSE(report.properties.front().proved);
     EXPECT_EQ(
         report.properties.front().reason,
-        "not kept by Grant; to every lemma of `forall` alone a reached state looks like one that "
+        "not kept by Grant; to every lemma that frames can say, a reached state looks like one that "
         "leads there");
     EXPECT_TRUE(report.lemmas.empty());
 }
@@ -136,7 +136,7 @@ TEST(Infer, SaysOnlyOfOnePropertyThatLemmasAreNotEnough) {
     EXPECT_EQ(report.properties.front().reason, "not kept by Grant");
     EXPECT_EQ(
         report.properties.back().reason,
-        "not kept by grant; to every lemma of `forall` alone a reached state looks like one that "
+        "not kept by grant; to every lemma that frames can say, a reached state looks like one that "
         "leads there");
 }
 
