@@ -9,8 +9,13 @@ using smt::OracleAnswer;
 std::vector<FormulaNumber> inductive_subset(InductionOracle& oracle,
                                             std::vector<FormulaNumber> formulas,
                                             const std::function<bool()>& out_of_time) {
+    // An answer that the end of the time kept back refutes nothing.
+    const auto is_refuted = [&](const OracleAnswer& answer) {
+        return answer.kind == OracleAnswer::Kind::broken ||
+               (answer.kind == OracleAnswer::Kind::unknown && !out_of_time());
+    };
     std::erase_if(formulas, [&](FormulaNumber formula) {
-        return oracle.holds_at_start(formula).kind != OracleAnswer::Kind::kept;
+        return !out_of_time() && is_refuted(oracle.holds_at_start(formula));
     });
     for (const FormulaNumber formula : formulas) {
         oracle.assume(formula);
@@ -26,13 +31,10 @@ std::vector<FormulaNumber> inductive_subset(InductionOracle& oracle,
         std::vector<FormulaNumber> broken;
         std::vector<FormulaNumber> kept;
         for (const FormulaNumber formula : formulas) {
-            if (out_of_time()) {
-                kept.push_back(formula);
-                continue;
-            }
-            const OracleAnswer answer =
-                oracle.kept_by_steps(formula, InductionOracle::Models::unwanted);
-            (answer.kind == OracleAnswer::Kind::kept ? kept : broken).push_back(formula);
+            const bool is_broken =
+                !out_of_time() &&
+                is_refuted(oracle.kept_by_steps(formula, InductionOracle::Models::unwanted));
+            (is_broken ? broken : kept).push_back(formula);
         }
         retract_all(broken);
         formulas = std::move(kept);

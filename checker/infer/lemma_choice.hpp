@@ -33,7 +33,8 @@ public:
 
     [[nodiscard]] ClauseFinder& finder() { return finder_; }
 
-    /// These are looked at before anything is guessed: every step keeps them, together.
+    /// These are looked at before anything is guessed: every step keeps them, together, as far as
+    /// there was time to ask.
     void prefer(std::vector<Clause> clauses) { preferred_ = std::move(clauses); }
 
     /// States that were asked for so far.
