@@ -95,6 +95,42 @@ TEST(SuggestLemmas, TellsWhichCandidatesAreProved) {
     expect_that_all_is_proved(pasted(text, entry.suggestions), "never_hot");
 }
 
+// Each of the first candidates is proved alone, and what is behind them is not: `lit` is never set
+// only as long as `wet` is not.
+TEST(SuggestLemmas, CountTheCandidatesThatAreProved) {
+    const std::string text = R"(
+protocol weather
+sort Client
+role server {
+  var warm: bool = false
+  var wet: bool = false
+  var lit: bool = false
+  var hot: bool = false
+  action heat(c: Client) when warm and wet and lit { hot = true }
+  action light(c: Client) when wet { lit = true }
+}
+invariant never_hot: not server.hot
+instance one_client { Client = { x } }
+)";
+    const CheckReport report = report_of(text);
+    const LemmaSuggestions& suggestions = report_on(report, text, "never_hot").suggestions;
+    EXPECT_EQ(suggestions.excluded_by,
+              (std::vector<std::string>{"lemma never_warm: not server.warm"}));
+    EXPECT_TRUE(suggestions.proves_property);
+    EXPECT_EQ(suggestions.lemmas,
+              (std::vector<std::string>{"lemma candidate_1: not server.wet",
+                                        "lemma candidate_2: not server.lit"}));
+    ASSERT_EQ(suggestions.proved, 1U);
+    for (std::size_t i = 0; i < suggestions.lemmas.size(); ++i) {
+        const std::string name = "candidate_" + std::to_string(i + 1);
+        const std::string longer = text + suggestions.lemmas[i] + "\n";
+        const CheckReport with = report_of(longer);
+        EXPECT_EQ(std::holds_alternative<Proved>(report_on(with, longer, name).verdict),
+                  i < suggestions.proved)
+            << name;
+    }
+}
+
 // As long as the report says anything, what it says can be pasted: in a protocol that lost a lemma.
 TEST(SuggestLemmas, CanBePastedIntoAProtocol) {
     const std::string whole = shipped("lease.muster");
