@@ -1,6 +1,6 @@
 #include "checker/chart/chart_layout.hpp"
 
-#include "checker/chart/xml_text.hpp"
+#include "checker/trace/text_columns.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "checker/chart/render_mermaid.hpp"
 
-#include "checker/chart/xml_text.hpp"
+#include "checker/trace/text_columns.hpp"
 
 #include <fmt/format.h>
 

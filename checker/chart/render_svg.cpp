@@ -5,6 +5,7 @@
 #include "checker/chart/svg_parts.hpp"
 #include "checker/chart/svg_text.hpp"
 #include "checker/chart/xml_text.hpp"
+#include "checker/trace/text_columns.hpp"
 
 #include <fmt/format.h>
 

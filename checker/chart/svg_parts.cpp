@@ -3,6 +3,7 @@
 #include "checker/chart/svg_arrows.hpp"
 #include "checker/chart/svg_text.hpp"
 #include "checker/chart/xml_text.hpp"
+#include "checker/trace/text_columns.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "checker/graph/dot_text.hpp"
 
-#include "checker/chart/xml_text.hpp"
+#include "checker/trace/text_columns.hpp"
 
 namespace muster::checker {
 

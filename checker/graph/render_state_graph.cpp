@@ -1,9 +1,9 @@
-#include "checker/chart/xml_text.hpp"
 #include "checker/graph/dot_text.hpp"
 #include "checker/graph/state_graph.hpp"
 #include "checker/trace/network_changes.hpp"
 #include "checker/trace/render_text.hpp"
 #include "checker/trace/state_lines.hpp"
+#include "checker/trace/text_columns.hpp"
 
 #include <fmt/format.h>
 

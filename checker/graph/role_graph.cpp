@@ -1,7 +1,7 @@
 #include "checker/graph/role_graph.hpp"
 
-#include "checker/chart/xml_text.hpp"
 #include "checker/graph/dot_text.hpp"
+#include "checker/trace/text_columns.hpp"
 #include "spec/outline/spec_text.hpp"
 #include "spec/outline/transitions.hpp"
 
