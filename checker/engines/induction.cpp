@@ -1,5 +1,6 @@
 #include "checker/engines/induction.hpp"
 
+#include "checker/engines/cpu_time.hpp"
 #include "checker/smt/group_prover.hpp"
 #include "checker/smt/helpers.hpp"
 #include "spec/ast/words.hpp"
@@ -7,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ctime>
 
 namespace muster::checker {
 
@@ -28,7 +28,7 @@ public:
     }
 
     InductionReport run() {
-        const std::clock_t begin = std::clock();
+        const double begin = cpu_seconds();
         std::vector<PropertyGroup> groups = group_properties(spec_);
         // The built-in obligations are owed under all faults, whatever the properties say.
         if (groups.empty() || !groups.front().without.empty())
@@ -45,8 +45,7 @@ public:
             report_.properties.begin(),
             report_.properties.end(),
             [](const PropertyProof& a, const PropertyProof& b) { return a.property < b.property; });
-        report_.cpu_seconds =
-            static_cast<double>(std::clock() - begin) / static_cast<double>(CLOCKS_PER_SEC);
+        report_.cpu_seconds = cpu_seconds() - begin;
         return std::move(report_);
     }
 

@@ -1,5 +1,6 @@
 #include "checker/smt/group_prover.hpp"
 
+#include "checker/engines/cpu_time.hpp"
 #include "checker/smt/group_context.hpp"
 #include "checker/smt/never_twice.hpp"
 #include "checker/smt/obligation_prover.hpp"
@@ -9,7 +10,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ctime>
 
 namespace muster::checker::smt {
 
@@ -22,10 +22,6 @@ constexpr const char* kNoOrder =
 
 /// How many seconds of CPU a proof takes before it asks for help.
 constexpr double kAlone = 0.2;
-
-double cpu_now() {
-    return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
-}
 
 class GroupProver {
 public:
@@ -132,7 +128,7 @@ private:
 
     /// Where it takes long enough that others can be of use.
     void call_for_help(std::uint32_t index) {
-        if (!task_.call_for_help || is_helped_ || cpu_now() - begin_ < kAlone ||
+        if (!task_.call_for_help || is_helped_ || cpu_seconds() - begin_ < kAlone ||
             index + 1 >= task_.system->steps.size())
             return;
         is_helped_ = true;
@@ -410,7 +406,7 @@ private:
              const Scene& scene) {
         if (proof.outcome != ProofOutcome::proved)
             return;
-        const double begin = cpu_now();
+        const double begin = cpu_seconds();
         std::optional<SymbolicState> before;
         if (context_.is_step_property(proof.property))
             before = path.since.value_or(SymbolicState(vocabulary_));
@@ -421,7 +417,7 @@ private:
         const Answer answer =
             questions.check(question, spec_.properties[proof.property].name + " " + place);
         ++proof.queries;
-        proof.cpu_seconds += cpu_now() - begin;
+        proof.cpu_seconds += cpu_seconds() - begin;
         if (answer == Answer::unsatisfiable) {
             context_.certify(questions,
                              question,
@@ -486,7 +482,7 @@ private:
     /// Of what a property's questions ask and of the steps that they are about.
     std::map<std::size_t, Fragment> fragments_;
     bool axioms_are_hard_ = false;
-    double begin_ = cpu_now();
+    double begin_ = cpu_seconds();
     bool is_helped_ = false;
     GroupResult result_;
 };

@@ -1,3 +1,4 @@
+#include "checker/engines/cpu_time.hpp"
 #include "checker/engines/induction.hpp"
 #include "tests/bench/bench_protocols.hpp"
 #include "tests/bench/peer_figures.hpp"
@@ -7,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <ctime>
 #include <exception>
 #include <optional>
 #include <set>
@@ -25,12 +25,8 @@ struct Run {
     bool proved = false;
 };
 
-double cpu_seconds() {
-    return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
-}
-
 Run prove(const std::string& text) {
-    const double start = cpu_seconds();
+    const double start = checker::cpu_seconds();
     checker::InductionOptions options;
     options.with_counterexamples = false;
     const checker::InductionReport report = checker::prove_by_induction(analysed(text), options);
@@ -38,7 +34,7 @@ Run prove(const std::string& text) {
         report.properties.begin(),
         report.properties.end(),
         [](const checker::PropertyProof& proof) { return proof.outside_fragment.empty(); });
-    return {cpu_seconds() - start,
+    return {checker::cpu_seconds() - start,
             report.properties.size(),
             static_cast<std::size_t>(decided),
             report.all_proved()};
