@@ -1,17 +1,17 @@
 /// How fast instances are explored: `explore_bench [--reference] FILE INSTANCE…`. All invariants
 /// and covers of the spec are checked, and runs are kept.
 
+#include "checker/engines/cpu_time.hpp"
 #include "checker/explore/explorer.hpp"
 #include "checker/product/product_search.hpp"
 #include "spec/pipeline/front_end.hpp"
+#include "spec/source/source_file.hpp"
 
 #include <fmt/format.h>
 
-#include <ctime>
-#include <fstream>
+#include <algorithm>
 #include <iostream>
 #include <span>
-#include <sstream>
 #include <string>
 #include <sys/resource.h>
 
@@ -19,17 +19,14 @@ namespace {
 
 using namespace muster;
 
-double cpu_seconds() {
-    return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
-}
-
 long peak_mib() {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     return usage.ru_maxrss / 1024;
 }
 
-void measure(const spec::TypedSpec& spec, const spec::InstanceInfo& instance, bool reference) {
+/// Whether it could be explored.
+bool measure(const spec::TypedSpec& spec, const spec::InstanceInfo& instance, bool reference) {
     checker::ExploreOptions options;
     options.slicing = checker::Slicing::off;
     for (std::size_t i = 0; i < spec.properties.size(); ++i) {
@@ -43,13 +40,13 @@ void measure(const spec::TypedSpec& spec, const spec::InstanceInfo& instance, bo
     options.on_violation = checker::OnViolation::go_on;
     const checker::TransitionSystem system =
         checker::lower(spec, {}, checker::vanishing_on(instance));
-    const double begin = cpu_seconds();
+    const double begin = checker::cpu_seconds();
     const auto result = reference ? checker::explore(system, instance, options)
                                   : checker::product::explore(system, instance, options);
-    const double seconds = cpu_seconds() - begin;
+    const double seconds = checker::cpu_seconds() - begin;
     if (!result) {
-        fmt::print("{:<12} {}\n", instance.name, result.error().text);
-        return;
+        std::cerr << instance.name << ": " << result.error().text << '\n';
+        return false;
     }
     fmt::print("{:<12} {:>12} states {:>12} transitions {:>8.2f} s {:>10.0f} states/s {:>6} MiB at "
                "most\n",
@@ -59,6 +56,7 @@ void measure(const spec::TypedSpec& spec, const spec::InstanceInfo& instance, bo
                seconds,
                static_cast<double>(result->states) / seconds,
                peak_mib());
+    return true;
 }
 
 } // namespace
@@ -69,15 +67,17 @@ int main(int argc, char** argv) {
     if (reference) {
         arguments.erase(arguments.begin());
     }
-    if (arguments.empty()) {
+    if (arguments.size() < 2) {
         std::cerr << "usage: explore_bench [--reference] FILE INSTANCE...\n";
         return 2;
     }
-    std::ifstream file(arguments.front());
-    std::stringstream text;
-    text << file.rdbuf();
+    const auto file = spec::load_source(arguments.front());
+    if (!file) {
+        std::cerr << file.error().file << ": " << file.error().message << '\n';
+        return 2;
+    }
     spec::Diagnostics diagnostics;
-    const auto spec = spec::analyse(text.str(), diagnostics);
+    const auto spec = spec::analyse(file->text(), diagnostics);
     if (!spec) {
         for (const spec::Diagnostic& diagnostic : diagnostics.sorted()) {
             std::cerr << diagnostic.message << "\n";
@@ -85,10 +85,16 @@ int main(int argc, char** argv) {
         return 2;
     }
     for (const std::string& name : std::span(arguments).subspan(1)) {
-        for (const spec::InstanceInfo& instance : spec->instances) {
-            if (instance.name == name) {
-                measure(*spec, instance, reference);
-            }
+        const auto found =
+            std::find_if(spec->instances.begin(),
+                         spec->instances.end(),
+                         [&](const spec::InstanceInfo& each) { return each.name == name; });
+        if (found == spec->instances.end()) {
+            std::cerr << arguments.front() << " has no instance `" << name << "`\n";
+            return 2;
+        }
+        if (!measure(*spec, *found, reference)) {
+            return 2;
         }
     }
     return 0;
