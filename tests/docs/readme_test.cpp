@@ -1,12 +1,11 @@
+#include "tests/docs/commands.hpp"
 #include "tests/docs/page.hpp"
 #include "tests/support/child_process.hpp"
 #include "tests/support/golden.hpp"
-#include "tests/support/scrub.hpp"
 #include "tests/support/temp_dir.hpp"
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -15,31 +14,11 @@
 namespace muster::test {
 namespace {
 
-// One command of a console block with the output that the page shows.
-struct Command {
-    std::string text;
-    std::string output;
-};
-
-std::vector<Command> commands_of(const CodeBlock& block) {
-    std::vector<Command> commands;
-    for (const std::string& line : block.lines) {
-        if (line.rfind("$ ", 0) == 0) {
-            commands.push_back({line.substr(2), ""});
-        } else {
-            commands.back().output += line + "\n";
-        }
-    }
-    return commands;
-}
-
 // The README's example is followed as a reader would: its spec is written, each command is run,
 // and the output is what the page shows, times aside.
 TEST(Readme, ExampleDoesWhatItShows) {
     const TempDir folder;
     const auto spec = folder.path() / "leader.muster";
-    const std::string path =
-        std::filesystem::path(MUSTER_PROGRAM).parent_path().string() + ":" + std::getenv("PATH");
     int ran = 0;
     for (const CodeBlock& block : blocks_of(read_file(MUSTER_SOURCE_DIR "/README.md"))) {
         if (block.language == "muster") {
@@ -52,14 +31,7 @@ TEST(Readme, ExampleDoesWhatItShows) {
         }
         ASSERT_EQ(block.language, "console");
         for (const Command& command : commands_of(block)) {
-            ProcessRequest request{.program = "sh", .arguments = {"-c", command.text}};
-            request.environment = {{"PATH", path}};
-            request.directory = folder.path();
-            const auto result = run_process(request);
-            ASSERT_TRUE(result.has_value()) << result.error();
-            EXPECT_EQ(scrub_durations(result->output), scrub_durations(command.output))
-                << command.text << '\n'
-                << result->errors;
+            expect_shown(command, folder.path());
             ++ran;
         }
     }
