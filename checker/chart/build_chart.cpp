@@ -3,7 +3,9 @@
 #include "checker/chart/change_lines.hpp"
 #include "checker/chart/chart_words.hpp"
 #include "checker/chart/message_paths.hpp"
+#include "checker/chart/process_order.hpp"
 #include "checker/chart/shown_variables.hpp"
+#include "checker/chart/step_words.hpp"
 #include "checker/explain/explain_step.hpp"
 #include "checker/explain/initial_values.hpp"
 #include "checker/explain/tell_guards.hpp"
@@ -16,50 +18,10 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <tuple>
 
 namespace muster::checker {
 
 namespace {
-
-ChartBox::Kind box_kind(StepKind kind) {
-    switch (kind) {
-    case StepKind::deliver:
-        return ChartBox::Kind::deliver;
-    case StepKind::fire:
-        return ChartBox::Kind::fire;
-    case StepKind::act:
-        return ChartBox::Kind::act;
-    case StepKind::crash:
-        return ChartBox::Kind::crash;
-    case StepKind::stop:
-        return ChartBox::Kind::stop;
-    case StepKind::lose:
-        return ChartBox::Kind::lose;
-    case StepKind::cut:
-        return ChartBox::Kind::cut;
-    }
-    return ChartBox::Kind::other;
-}
-
-std::string tag_of(ChartArrow::Fate fate) {
-    switch (fate) {
-    case ChartArrow::Fate::again:
-        return "again";
-    case ChartArrow::Fate::made_up:
-        return "made up";
-    case ChartArrow::Fate::late:
-        return "late";
-    case ChartArrow::Fate::again_late:
-        return "again, late";
-    case ChartArrow::Fate::delivered:
-    case ChartArrow::Fate::lost:
-    case ChartArrow::Fate::cut:
-    case ChartArrow::Fate::pending:
-        return "";
-    }
-    return "";
-}
 
 class ChartBuilder {
 public:
@@ -109,13 +71,6 @@ private:
     }
 
     void make_cells() {
-        for (std::uint32_t role = 0; role < spec_.roles.size(); ++role) {
-            const spec::SortId index = spec_.roles[role].index;
-            const std::int64_t count = index.valid() ? trace_.universe.sort_sizes[index.value] : 1;
-            for (std::int64_t i = 0; i < count; ++i) {
-                processes_.push_back({spec::RoleId{role}, i});
-            }
-        }
         // In the order of the text, variable by variable, so that names are given as there.
         std::map<std::pair<std::uint32_t, std::size_t>, std::string> texts;
         for (std::uint32_t v = 0; v < spec_.variables.size(); ++v) {
@@ -125,7 +80,7 @@ private:
                 texts[{v, i}] = value(variable.type, trace_.initial.variables[v][i]);
             }
         }
-        sort_by_name();
+        processes_ = processes_by_name(spec_, trace_.universe, names_);
         ChartStep start{.text = "start"};
         for (std::size_t p = 0; p < processes_.size(); ++p) {
             chart_.processes.push_back(render_process(spec_, processes_[p], names_));
@@ -139,28 +94,6 @@ private:
             }
         }
         chart_.steps.push_back(std::move(start));
-    }
-
-    // Within a role, `c1` before `c2`, whichever elements these are; an instance names its elements
-    // in order.
-    void sort_by_name() {
-        const auto key = [this](const Process& process) {
-            const spec::SortId index = spec_.role(process.role).index;
-            const auto& given = trace_.universe.element_names;
-            const bool is_given =
-                index.valid() && index.value < given.size() && !given[index.value].empty();
-            std::string name = render_process(spec_, process, names_);
-            return is_given ? std::tuple(process.role, std::size_t{0}, std::string(), process.index)
-                            : std::tuple(process.role, name.size(), std::move(name), process.index);
-        };
-        std::vector<std::pair<decltype(key(Process{})), Process>> sorted;
-        for (const Process& process : processes_) {
-            sorted.emplace_back(key(process), process);
-        }
-        std::sort(sorted.begin(), sorted.end());
-        std::transform(sorted.begin(), sorted.end(), processes_.begin(), [](const auto& each) {
-            return each.second;
-        });
     }
 
     void make_lanes() {
@@ -292,7 +225,7 @@ private:
             shown.guards.push_back(told_line(guard, place_));
         }
         const Process actor{step.role, event.process};
-        add_box(shown, box_kind(step.kind), actor, title(event));
+        add_box(shown, box_kind(step.kind), actor, step_title(system_, event, names_));
         if (step.kind == StepKind::cut && actor != Process{step.peer, event.peer}) {
             add_box(shown,
                     ChartBox::Kind::cut,
@@ -300,32 +233,6 @@ private:
                     "cut from " + render_process(spec_, actor, names_));
         }
         return shown;
-    }
-
-    std::string title(const Event& event) {
-        const Step& step = system_.steps[event.step];
-        const spec::RoleInfo& role = spec_.role(step.role);
-        switch (step.kind) {
-        case StepKind::deliver:
-            return render_payload(spec_, *event.message, names_);
-        case StepKind::fire: {
-            const spec::TimerId timer = role.timer_handlers[step.index].timer;
-            return timer_name({timer, event.process, event.timer_key.value_or(Value{})});
-        }
-        case StepKind::act: {
-            const std::string text = lines_.event(event);
-            return text.substr(0, text.rfind(" by "));
-        }
-        case StepKind::crash:
-            return "crash and restart";
-        case StepKind::stop:
-            return "stops for good";
-        case StepKind::lose:
-            return "lost: " + render_payload(spec_, *event.message, names_);
-        case StepKind::cut:
-            return "cut from " + render_process(spec_, {step.peer, event.peer}, names_);
-        }
-        return "";
     }
 
     std::string timer_name(const ArmedTimer& timer) {
