@@ -122,8 +122,8 @@ private:
             print_lemmas(suggestions.excluded_by);
         }
         if (suggestions.proves_property) {
-            out_ << "  With " << (excluding == 1 ? "it" : "them") << " in the spec, " << property.name
-                 << " is proved as well.\n";
+            out_ << "  With " << (excluding == 1 ? "it" : "them") << " in the spec, "
+                 << property.name << " is proved as well.\n";
         }
         if (suggestions.lemmas.empty()) {
             return;

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "checker/cache/answers.hpp"
-#include "checker/engines/stop.hpp"
 #include "checker/certify/certificate.hpp"
+#include "checker/engines/stop.hpp"
 #include "checker/trace/trace.hpp"
 
 #include <cstddef>

@@ -46,11 +46,13 @@ struct FrameSearchResult {
 /// Property-directed search for universally quantified lemmas: UPDR of Karbyshev, Bjørner, Itzhaky,
 /// Rinetzky and Shoham (JACM 64(1), 2017). Frame i over-approximates the states that i steps reach.
 /// A state of the last frame from which a goal breaks is blocked by the negation of its diagram
-/// (what the predicates of `predicates_of_diagrams` say of its elements), generalised by unsatisfiable cores;
-/// states before it are blocked first. The search ends when two frames are equal.
+/// (what the predicates of `predicates_of_diagrams` say of its elements), generalised by
+/// unsatisfiable cores; states before it are blocked first. The search ends when two frames are
+/// equal.
 ///
 /// Slower than guessing clauses, but it finds long ones, and can say that those predicates are not
-/// enough. Sampled states bound the generalisation: a clause that excludes a reached state is not tried.
+/// enough. Sampled states bound the generalisation: a clause that excludes a reached state is not
+/// tried.
 class FrameSearch {
 public:
     /// All outlive the search. What the oracle assumes stays assumed in every frame.

@@ -120,24 +120,24 @@ TEST(Infer, SaysWhatIsNotProved) {
     EXPECT_FALSE(report.all_proved());
     ASSERT_EQ(report.properties.size(), 1U);
     EXPECT_FALSE(report.properties.front().proved);
-    EXPECT_EQ(
-        report.properties.front().reason,
-        "not kept by Grant; to every lemma that frames can say, a reached state looks like one that "
-        "leads there");
+    EXPECT_EQ(report.properties.front().reason,
+              "not kept by Grant; to every lemma that frames can say, a reached state looks like "
+              "one that "
+              "leads there");
     EXPECT_TRUE(report.lemmas.empty());
 }
 
 // One search is for both, and only of the one that it failed for anything is known.
 TEST(Infer, SaysOnlyOfOnePropertyThatLemmasAreNotEnough) {
-    const std::string broken = replaced(kTiny, "when holder == none {", "{") +
-                               "invariant idle: server.phase == Idle\n";
+    const std::string broken =
+        replaced(kTiny, "when holder == none {", "{") + "invariant idle: server.phase == Idle\n";
     const InferReport report = infer(analysed(broken), {});
     ASSERT_EQ(report.properties.size(), 2U);
     EXPECT_EQ(report.properties.front().reason, "not kept by Grant");
-    EXPECT_EQ(
-        report.properties.back().reason,
-        "not kept by grant; to every lemma that frames can say, a reached state looks like one that "
-        "leads there");
+    EXPECT_EQ(report.properties.back().reason,
+              "not kept by grant; to every lemma that frames can say, a reached state looks like "
+              "one that "
+              "leads there");
 }
 
 // Nothing counts as proved then; what was found is told as what it is.
