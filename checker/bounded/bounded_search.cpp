@@ -32,6 +32,7 @@ public:
         : spec_(*system.spec)
         , system_(system)
         , options_(options)
+        , effort_(options.effort)
         , slice_(slice)
         , solver_(circuit_)
         , interpreter_(circuit_, system, instance, universe, slice, options.inputs)
@@ -44,7 +45,7 @@ public:
 
     /// Throws Unsupported where a step has no circuit.
     BoundedResult run() {
-        interpreter_.limit(options_.deadline, options_.stop);
+        interpreter_.limit(effort_, options_.deadline, options_.stop);
         try {
             unroll();
         } catch (const OutOfTime&) {
@@ -165,15 +166,16 @@ private:
         if (options_.stop != nullptr && options_.stop->requested()) {
             return Answer::unknown;
         }
-        return solver_.ask(bit, options_.deadline, options_.stop);
+        return solver_.ask(bit, {effort_, options_.deadline, options_.stop});
     }
 
     void note_why_unknown() {
         const bool late =
             options_.deadline && std::chrono::steady_clock::now() >= *options_.deadline;
         result_.ended = options_.stop != nullptr && options_.stop->requested() ? Ended::at_stop
-                        : late                                                 ? Ended::at_deadline
-                                                                               : Ended::gave_up;
+                        : effort_.is_spent() ? Ended::out_of_effort
+                        : late               ? Ended::at_deadline
+                                             : Ended::gave_up;
     }
 
     [[nodiscard]] bool is_open(const Goal& goal) const {
@@ -299,6 +301,7 @@ private:
     const spec::TypedSpec& spec_;
     const TransitionSystem& system_;
     const BoundedOptions& options_;
+    Effort effort_; // that is left
     const Slice& slice_;
     Circuit circuit_;
     CircuitSolver solver_;

@@ -29,6 +29,9 @@ struct BoundedOptions {
     std::vector<std::size_t> covers{};
     /// Runs of up to this many steps are looked at.
     std::uint32_t max_depth = 10;
+    /// What the search may do, counted; it ends it on every machine at the same point.
+    Effort effort{};
+    /// Ends it on machines that are too slow.
     std::optional<std::chrono::steady_clock::time_point> deadline{};
     Stop* stop = nullptr; // ends the search early; never if null
     /// `as_bounded`: integers that come from outside are those of the instance's ranges, and states
@@ -47,6 +50,7 @@ struct BoundedResult {
         complete,     // no run has more than `complete_depth` steps
         at_violation, // the first one, as asked for
         nothing_left, // everything looked for was found
+        out_of_effort,
         at_deadline,
         at_stop,
         gave_up, // the solver, on a question about integers

@@ -190,6 +190,39 @@ struct CircuitSolver::Impl {
         }
     }
 
+    /// Whether there is anything left of the limits, which the solver then has.
+    bool limit(const Limits& limits) {
+        using std::chrono::milliseconds;
+        constexpr std::int64_t most = std::numeric_limits<unsigned>::max() - 1; // all: no limit
+        std::int64_t timeout = most;
+        if (limits.deadline) {
+            timeout = std::min(timeout,
+                               std::chrono::duration_cast<milliseconds>(
+                                   *limits.deadline - std::chrono::steady_clock::now())
+                                   .count());
+        }
+        if (timeout <= 0 || limits.effort.is_spent()) {
+            return false;
+        }
+        z3::params params(ctx);
+        params.set("timeout", static_cast<unsigned>(timeout));
+        params.set("rlimit",
+                   static_cast<unsigned>(std::min<std::uint64_t>(most, limits.effort.left())));
+        solver->set(params);
+        return true;
+    }
+
+    /// What Z3 has done so far, modulo 2^32.
+    [[nodiscard]] std::uint32_t work() const {
+        const z3::stats numbers = solver->statistics();
+        for (unsigned i = 0; i < numbers.size(); ++i) {
+            if (numbers.key(i) == "rlimit count") {
+                return numbers.uint_value(i);
+            }
+        }
+        return 0;
+    }
+
     const Circuit& circuit;
     z3::context ctx;
     std::optional<z3::solver> solver;
@@ -208,41 +241,24 @@ CircuitSolver::CircuitSolver(const Circuit& circuit)
 
 CircuitSolver::~CircuitSolver() = default;
 
-CircuitSolver::Answer CircuitSolver::ask(
-    Bit bit, std::optional<std::chrono::steady_clock::time_point> deadline, Stop* stop) {
-    using std::chrono::milliseconds;
+CircuitSolver::Answer CircuitSolver::ask(Bit bit, const Limits& limits) {
     impl_->asked = bit;
     if (bit.is_false()) {
         return Answer::no;
     }
     impl_->prepare(bit);
-    z3::params params(impl_->ctx);
-    unsigned timeout = std::numeric_limits<unsigned>::max();
-    if (deadline) {
-        const auto left =
-            std::chrono::duration_cast<milliseconds>(*deadline - std::chrono::steady_clock::now())
-                .count();
-        if (left <= 0) {
-            return Answer::unknown;
-        }
-        timeout = static_cast<unsigned>(std::min<std::int64_t>(left, timeout - 1));
+    if (!impl_->limit(limits)) {
+        return Answer::unknown;
     }
-    params.set("timeout", timeout);
-    impl_->solver->set(params);
     z3::expr_vector assumptions(impl_->ctx);
     if (!bit.is_true()) {
         assumptions.push_back(impl_->literal(bit));
     }
-    const Stop::Waiting waiting(stop, [this] { impl_->ctx.interrupt(); });
-    switch (impl_->solver->check(assumptions)) {
-    case z3::sat:
-        return Answer::yes;
-    case z3::unsat:
-        return Answer::no;
-    case z3::unknown:
-        break;
-    }
-    return Answer::unknown;
+    const Stop::Waiting waiting(limits.stop, [this] { impl_->ctx.interrupt(); });
+    const std::uint32_t before = impl_->work();
+    const z3::check_result answer = impl_->solver->check(assumptions);
+    limits.effort.spend(impl_->work() - before);
+    return answer == z3::sat ? Answer::yes : answer == z3::unsat ? Answer::no : Answer::unknown;
 }
 
 void CircuitSolver::require(Bit bit) {

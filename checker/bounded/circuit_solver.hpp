@@ -1,6 +1,7 @@
 #pragma once
 
 #include "checker/bounded/circuit.hpp"
+#include "checker/bounded/effort.hpp"
 #include "checker/engines/stop.hpp"
 
 #include <chrono>
@@ -24,9 +25,17 @@ public:
     CircuitSolver& operator=(const CircuitSolver&) = delete;
     ~CircuitSolver();
 
-    /// Whether this can be true together with all that was required. `unknown` once the deadline
-    /// has passed or somebody asked to stop; `stop` may be null.
-    Answer ask(Bit bit, std::optional<std::chrono::steady_clock::time_point> deadline, Stop* stop);
+    /// What ends a question early.
+    struct Limits {
+        /// Outlives the question, which adds to it what Z3 has done.
+        Effort& effort;
+        std::optional<std::chrono::steady_clock::time_point> deadline;
+        Stop* stop = nullptr; // never if null
+    };
+
+    /// Whether this can be true together with all that was required. `unknown` once a limit is
+    /// reached.
+    Answer ask(Bit bit, const Limits& limits);
 
     /// From now on only what satisfies this counts.
     void require(Bit bit);

@@ -59,15 +59,21 @@ const Datum& SymbolicInterpreter::anything(spec::TypeId type) {
 
 Datum SymbolicInterpreter::eval(spec::ExprId id) {
     if (++evaluations_ % kEvaluationsBetweenLooks == 0) {
-        look_at_the_clock();
+        look_at_the_limits();
     }
     const Expr& expr = spec_.expr(id);
     Datum result = std::visit([&](const auto& node) { return eval_node(node, expr); }, expr.node);
     return result ? result : anything(expr.type);
 }
 
-void SymbolicInterpreter::look_at_the_clock() const {
-    if ((deadline_ && std::chrono::steady_clock::now() >= *deadline_) ||
+void SymbolicInterpreter::look_at_the_limits() {
+    if (effort_ != nullptr) {
+        effort_->spend(kEvaluationsBetweenLooks * kEffortOfEvaluation +
+                       (circuit_.gate_count() - gates_counted_) * kEffortOfGate);
+        gates_counted_ = circuit_.gate_count();
+    }
+    if ((effort_ != nullptr && effort_->is_spent()) ||
+        (deadline_ && std::chrono::steady_clock::now() >= *deadline_) ||
         (stop_ != nullptr && stop_->requested()) || circuit_.gate_count() > kMaxGates) {
         throw OutOfTime{};
     }

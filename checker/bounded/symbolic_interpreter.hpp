@@ -1,5 +1,6 @@
 #pragma once
 
+#include "checker/bounded/effort.hpp"
 #include "checker/bounded/symbolic_state.hpp"
 #include "checker/bounded/unsupported.hpp"
 #include "checker/engines/stop.hpp"
@@ -74,9 +75,13 @@ public:
 
     [[nodiscard]] const Layout& layout() const { return layout_; }
 
-    /// From then on it throws OutOfTime not long after this moment, or after somebody has asked to
-    /// stop, or once the circuit is very large. `stop` may be null.
-    void limit(std::optional<std::chrono::steady_clock::time_point> deadline, const Stop* stop) {
+    /// From then on it throws OutOfTime not long after the effort is spent, to which it adds its
+    /// own, or this moment has come, or somebody has asked to stop, or once the circuit is very
+    /// large. `stop` may be null; the others outlive the interpreter.
+    void limit(Effort& effort,
+               std::optional<std::chrono::steady_clock::time_point> deadline,
+               const Stop* stop) {
+        effort_ = &effort;
         deadline_ = deadline;
         stop_ = stop;
     }
@@ -124,7 +129,7 @@ private:
 
     // Expressions: symbolic_expressions.cpp, symbolic_collections.cpp, symbolic_integers.cpp.
     Datum eval(spec::ExprId id);
-    void look_at_the_clock() const;
+    void look_at_the_limits();
 
     Bit truth(spec::ExprId id) { return eval(id)->flag; }
 
@@ -261,7 +266,8 @@ private:
     /// Takes what went wrong since it was last called off a path.
     void settle(Path& path);
 
-    // Steps: symbolic_steps.cpp, symbolic_start.cpp.
+    // Steps: symbolic_steps.cpp, symbolic_deliveries.cpp, symbolic_faults.cpp,
+    // symbolic_bounds.cpp, symbolic_start.cpp.
     struct Delivery;
 
     /// When one handler takes a message, and how choosing it goes wrong.
@@ -331,6 +337,9 @@ private:
 
     static constexpr std::uint64_t kEvaluationsBetweenLooks = 256;
     static constexpr std::size_t kMaxGates = 20'000'000;
+    // About as much as it takes Z3 to count as far.
+    static constexpr std::uint64_t kEffortOfEvaluation = 1;
+    static constexpr std::uint64_t kEffortOfGate = 10;
 
     Circuit& circuit_;
     const TransitionSystem& system_;
@@ -354,9 +363,11 @@ private:
     Bit admissible_ = Bit::constant(true); // what was chosen from outside is a value of its type
     std::set<std::string> limits_;
     std::vector<SymbolicChoice> choices_;
+    Effort* effort_ = nullptr;
     std::optional<std::chrono::steady_clock::time_point> deadline_;
     const Stop* stop_ = nullptr;
     std::uint64_t evaluations_ = 0;
+    std::size_t gates_counted_ = 0; // whose effort was spent
     std::vector<std::vector<Path>> returns_;
     Datum process_; // that acts
     std::map<spec::TypeId, std::vector<Value>> values_;

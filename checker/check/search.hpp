@@ -1,5 +1,6 @@
 #pragma once
 
+#include "checker/bounded/effort.hpp"
 #include "checker/check/check.hpp"
 #include "checker/explore/explorer.hpp"
 
@@ -83,6 +84,7 @@ private:
     void search_runs(Group& group,
                      const spec::InstanceInfo& instance,
                      bool is_of_spec,
+                     bounded::Effort effort,
                      std::chrono::steady_clock::time_point deadline);
     void take_repeated(Group& group, Violation violation);
     void note_silence(std::size_t property, const NoViolationWithin& silence);

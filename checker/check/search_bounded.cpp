@@ -10,7 +10,8 @@
 namespace muster::checker {
 namespace {
 
-/// The bounded search has this part of the time of one exploration, for all instances together.
+/// The bounded search does what takes this part of the time of one exploration, for all instances
+/// together. It is counted; on a slow machine it takes up to the whole time.
 constexpr int kBoundedShare = 6;
 /// Instances beyond those of the spec have up to so many elements of every sort.
 constexpr std::uint32_t kMostElements = 3;
@@ -51,7 +52,9 @@ void Search::search_runs(Group& group) {
     if (options_.bounded_depth == 0) {
         return;
     }
-    const auto end = std::chrono::steady_clock::now() + options_.max_search_time / kBoundedShare;
+    const auto end = std::chrono::steady_clock::now() + options_.max_search_time;
+    const std::uint64_t effort = bounded::Effort::of_milliseconds(
+        static_cast<std::uint64_t>((options_.max_search_time / kBoundedShare).count()));
 
     struct Candidate {
         spec::InstanceInfo instance;
@@ -79,14 +82,18 @@ void Search::search_runs(Group& group) {
     for (std::size_t i = 0; i < candidates.size() && !group.is_settled() && !is_stopped(); ++i) {
         const auto left = static_cast<int>(candidates.size() - i);
         const auto now = std::chrono::steady_clock::now();
-        search_runs(
-            group, candidates[i].instance, candidates[i].is_of_spec, now + (end - now) / left);
+        search_runs(group,
+                    candidates[i].instance,
+                    candidates[i].is_of_spec,
+                    bounded::Effort(effort / candidates.size()),
+                    now + (end - now) / left);
     }
 }
 
 void Search::search_runs(Group& group,
                          const spec::InstanceInfo& instance,
                          bool is_of_spec,
+                         bounded::Effort effort,
                          std::chrono::steady_clock::time_point deadline) {
     bounded::BoundedOptions options;
     options.properties = searchable(group.properties, group);
@@ -95,6 +102,7 @@ void Search::search_runs(Group& group,
         return;
     }
     options.max_depth = options_.bounded_depth;
+    options.effort = effort;
     options.deadline = deadline;
     options.stop = options_.induction.stop;
     options.obligations =

@@ -142,6 +142,17 @@ instance i { Item = 12 }
     EXPECT_FALSE(found.result.complete_depth.has_value());
 }
 
+TEST(Search, has_no_answer_once_its_effort_is_spent) {
+    const auto spec = testing::analysed(kAccount);
+    const Found none = search(spec, {.max_depth = 5, .effort = Effort(0)});
+    EXPECT_EQ(none.result.ended, BoundedResult::Ended::out_of_effort);
+    EXPECT_EQ(none.result.complete_depth, 0U); // that the start is fine is plain
+    const Found some = search(spec, {.max_depth = 1000, .effort = Effort(1'000'000)});
+    EXPECT_EQ(some.result.ended, BoundedResult::Ended::out_of_effort);
+    const Found again = search(spec, {.max_depth = 1000, .effort = Effort(1'000'000)});
+    EXPECT_EQ(some.result.complete_depth, again.result.complete_depth);
+}
+
 TEST(Search, has_no_answer_once_its_time_is_over) {
     const auto spec = testing::analysed(kAccount);
     const Found found =
