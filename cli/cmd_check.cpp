@@ -3,13 +3,13 @@
 #include "checker/infer/infer.hpp"
 #include "cli/check_outputs.hpp"
 #include "cli/commands.hpp"
+#include "cli/known_names.hpp"
 #include "cli/load_spec.hpp"
 #include "cli/output_directory.hpp"
 #include "cli/print_fragment.hpp"
 #include "cli/progress.hpp"
 #include "cli/watch.hpp"
 #include "cli/whole_number.hpp"
-#include "spec/diagnostics/suggest.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -51,14 +51,7 @@ bool names_are_known(const Options& options, const LoadedSpec& loaded, const Con
     for (const spec::LiveInfo& live : loaded.typed.lives) {
         known.push_back(live.name);
     }
-    for (const std::string& name : options.check.properties) {
-        if (std::find(known.begin(), known.end(), name) == known.end()) {
-            context.err << "muster: " << loaded.sources.main().name() << " has no property `"
-                        << name << "` " << spec::did_you_mean(name, known) << '\n';
-            return false;
-        }
-    }
-    return true;
+    return are_known(options.check.properties, known, "property", loaded, context);
 }
 
 ExitCode run_fragment(const Options& options, const LoadedSpec& loaded, const Context& context) {

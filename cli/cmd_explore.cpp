@@ -1,11 +1,11 @@
 #include "checker/check/explore_instances.hpp"
 #include "cli/commands.hpp"
+#include "cli/known_names.hpp"
 #include "cli/load_spec.hpp"
 #include "cli/print_exploration.hpp"
 #include "cli/progress.hpp"
 #include "cli/watch.hpp"
 #include "cli/whole_number.hpp"
-#include "spec/diagnostics/suggest.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -31,21 +31,6 @@ struct Options {
     DiagnosticOptions diagnostics;
 };
 
-bool are_known(const std::vector<std::string>& names,
-               const std::vector<std::string>& known,
-               const char* what,
-               const LoadedSpec& loaded,
-               const Context& context) {
-    for (const std::string& name : names) {
-        if (std::find(known.begin(), known.end(), name) == known.end()) {
-            context.err << "muster: " << loaded.sources.main().name() << " has no " << what << " `"
-                        << name << "` " << spec::did_you_mean(name, known) << '\n';
-            return false;
-        }
-    }
-    return true;
-}
-
 bool names_are_known(const Options& options, const LoadedSpec& loaded, const Context& context) {
     std::vector<std::string> instances;
     for (const spec::InstanceInfo& instance : loaded.typed.instances) {
@@ -53,10 +38,16 @@ bool names_are_known(const Options& options, const LoadedSpec& loaded, const Con
     }
     std::vector<std::string> properties;
     for (const spec::PropertyInfo& property : loaded.typed.properties) {
-        properties.push_back(property.name);
+        if (property.kind != spec::PropertyKind::axiom) {
+            properties.push_back(property.name);
+        }
     }
     return are_known(options.explore.instances, instances, "instance", loaded, context) &&
-           are_known(options.explore.properties, properties, "property", loaded, context);
+           are_known(options.explore.properties,
+                     properties,
+                     "invariant, lemma, step or cover",
+                     loaded,
+                     context);
 }
 
 /// What the progress line says, with the states found in a second of the time that has passed.
@@ -107,7 +98,8 @@ ExitCode run_explore(const Options& options, const Context& context) {
     if (options.max_depth > 0) {
         explore.max_depth = options.max_depth;
     }
-    if (options.no_symmetry) {
+    // The evaluator's own search knows no symmetry.
+    if (options.no_symmetry || options.explore.reference) {
         explore.permutations = checker::Permutations::told_apart;
     }
     checker::Stop stop;
@@ -146,10 +138,12 @@ void add_explore(CLI::App& app, Chosen& chosen) {
         "explore", "Search every reachable state of a spec's instances, and prove nothing");
     verb->add_option("file", options->file, "The spec")->required();
     verb->add_option(
-        "--instance", options->explore.instances, "Search this instance only; may be repeated");
+            "--instance", options->explore.instances, "Search this instance only; may be repeated")
+        ->allow_extra_args(false);
     verb->add_option("--property",
                      options->explore.properties,
-                     "Look at this invariant, step or cover only; may be repeated");
+                     "Look at this invariant, step or cover only; may be repeated")
+        ->allow_extra_args(false);
     verb->add_option("--max-states", options->max_states, "End a search at so many states")
         ->check(whole_number({1, kMaxUnsigned, "states"}));
     verb->add_option("--max-depth", options->max_depth, "Look at runs of so many steps")
@@ -159,7 +153,8 @@ void add_explore(CLI::App& app, Chosen& chosen) {
                    "Tell states apart that differ only in which elements of sorts they are about");
     verb->add_flag("--reference",
                    options->explore.reference,
-                   "Run every step of every state on the evaluator: slower, a second opinion");
+                   "Run every step of every state on the evaluator, without symmetry: slower, "
+                   "a second opinion");
     verb->add_flag("--traces", options->traces, "Print the runs to covers as well");
     add_budget_options(*verb, options->budget);
     add_diagnostic_options(*verb, options->diagnostics);

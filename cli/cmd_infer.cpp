@@ -1,10 +1,10 @@
 #include "checker/infer/infer.hpp"
 #include "cli/commands.hpp"
+#include "cli/known_names.hpp"
 #include "cli/load_spec.hpp"
 #include "cli/progress.hpp"
 #include "cli/watch.hpp"
 #include "cli/whole_number.hpp"
-#include "spec/diagnostics/suggest.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -35,15 +35,7 @@ bool names_are_known(const Options& options, const LoadedSpec& loaded, const Con
             known.push_back(property.name);
         }
     }
-    for (const std::string& name : options.infer.properties) {
-        if (std::find(known.begin(), known.end(), name) == known.end()) {
-            context.err << "muster: " << loaded.sources.main().name()
-                        << " has no invariant or step `" << name << "` "
-                        << spec::did_you_mean(name, known) << '\n';
-            return false;
-        }
-    }
-    return true;
+    return are_known(options.infer.properties, known, "invariant or step", loaded, context);
 }
 
 void print(const checker::infer::InferReport& report, std::ostream& out) {

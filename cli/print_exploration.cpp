@@ -72,6 +72,9 @@ private:
         for (const Violated& broken : exploration.broken_steps) {
             out_ << fmt::format("  violated   built in   {}\n", broken.failure->text);
         }
+        if (exploration.built_in) {
+            out_ << fmt::format("  {:<9}  built in   {}\n", word(*exploration.built_in), kBuiltIn);
+        }
         if (!exploration.never_happened.empty()) {
             out_ << fmt::format("  {} {}\n",
                                 whole ? "never happens:" : "has not happened:",

@@ -10,6 +10,10 @@
 /// The words in which a report says what was found.
 namespace muster::cli {
 
+/// What every spec owes, whatever its properties are.
+constexpr std::string_view kBuiltIn =
+    "every operation is defined, every message is handled in one way";
+
 /// "proved", "holds", … : the first word of a line.
 [[nodiscard]] std::string_view word(const checker::Verdict& verdict);
 

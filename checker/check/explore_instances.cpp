@@ -3,12 +3,12 @@
 #include "checker/certify/replay_trace.hpp"
 #include "checker/check/searchable.hpp"
 #include "checker/check/silence.hpp"
+#include "checker/engines/cpu_time.hpp"
 #include "checker/product/product_search.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ctime>
 #include <map>
 
 namespace muster::checker {
@@ -16,10 +16,6 @@ namespace {
 
 bool is_selected(const std::vector<std::string>& names, const std::string& name) {
     return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
-}
-
-double cpu_seconds() {
-    return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
 
 class InstanceSearch {
@@ -145,6 +141,9 @@ private:
         for (const std::size_t cover : searched.covers) {
             verdicts_.try_emplace(cover, silence_on_cover(cover, instance_, result));
         }
+        if (done_.broken_steps.empty() && result.states > 0) {
+            done_.built_in = silence_in(result, instance_, result.cuts);
+        }
     }
 
     const spec::TypedSpec& spec_;
@@ -156,17 +155,30 @@ private:
     Exploration done_;
 };
 
+/// The models to search: those of the properties that somebody asks for.
+std::vector<PropertyGroup> selected_groups(const spec::TypedSpec& spec,
+                                           const ExplorationOptions& options) {
+    std::vector<PropertyGroup> groups = group_properties(spec);
+    if (!options.properties.empty()) {
+        std::erase_if(groups, [&](const PropertyGroup& group) {
+            return std::none_of(
+                group.properties.begin(), group.properties.end(), [&](std::size_t property) {
+                    return is_selected(options.properties, spec.properties[property].name);
+                });
+        });
+    } else if (groups.empty() || !groups.front().without.empty()) {
+        // What is built in is owed under all faults, whatever the properties say.
+        groups.insert(groups.begin(), PropertyGroup{});
+    }
+    return groups;
+}
+
 } // namespace
 
 std::vector<Exploration> explore_instances(const spec::TypedSpec& spec,
                                            const ExplorationOptions& options) {
-    std::vector<PropertyGroup> groups = group_properties(spec);
-    // What is built in is owed under all faults, whatever the properties say.
-    if (groups.empty() || !groups.front().without.empty()) {
-        groups.insert(groups.begin(), PropertyGroup{});
-    }
     std::vector<Exploration> all;
-    for (const PropertyGroup& group : groups) {
+    for (const PropertyGroup& group : selected_groups(spec, options)) {
         for (const spec::InstanceInfo& instance : spec.instances) {
             const bool stopped = options.stop != nullptr && options.stop->requested();
             if (!stopped && is_selected(options.instances, instance.name)) {

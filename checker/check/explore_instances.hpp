@@ -11,7 +11,8 @@
 namespace muster::checker {
 
 struct ExplorationOptions {
-    /// Names of instances and of properties; all if empty.
+    /// Names of instances, and of properties that are no axioms; all if empty. Only the models of
+    /// these properties are searched.
     std::vector<std::string> instances{};
     std::vector<std::string> properties{};
     /// Limits of one search.
@@ -42,6 +43,8 @@ struct Exploration {
 
     std::vector<Finding> findings;      // in source order
     std::vector<Violated> broken_steps; // each with its failure
+    /// HoldsOn or NoViolationWithin: no step goes wrong. None where one does, or there is no state.
+    std::optional<Verdict> built_in;
     /// Steps of the model that no reachable state allows, as far as was seen.
     std::vector<std::string> never_happened;
 };

@@ -83,8 +83,10 @@ struct ExploreResult {
     Ended ended = Ended::complete;
     std::uint64_t states = 0;
     std::uint64_t transitions = 0;
-    /// How many states they stand for, where permutations are taken for one: as many as there are
-    /// without that, unless a limit ended the search.
+    /// How many states they stand for, where permutations are taken for one: every state and all
+    /// that permutations make of it. None where 64 bits are too few. As many as there are without
+    /// that, unless a limit ended the search, or `fresh` draws elements: then only the first of
+    /// those that are not used is tried, and what the others would lead to is represented too.
     std::optional<std::uint64_t> represented{};
     /// The longest of the shortest runs to the states found.
     std::uint32_t depth = 0;

@@ -8,6 +8,9 @@ namespace {
 
 constexpr std::uint32_t kDeadlineStride = 64; // states between two looks at the clock
 
+/// States are numbered in 32 bits; what is left of them is for the successors of one state.
+constexpr std::uint64_t kMostStates = 3'000'000'000;
+
 } // namespace
 
 void SearchFindings::note(RunEnd run_end) {
@@ -64,7 +67,7 @@ void SearchFindings::end(Ended why) {
 bool SearchFindings::out_of_budget(std::uint32_t at, std::uint32_t depth, std::uint64_t states) {
     if (options_.max_depth && depth >= *options_.max_depth) {
         end(Ended::at_max_depth);
-    } else if (options_.max_states && states >= *options_.max_states) {
+    } else if (states >= std::min(options_.max_states.value_or(kMostStates), kMostStates)) {
         end(Ended::at_max_states);
     } else if (options_.deadline && at % kDeadlineStride == 0 &&
                std::chrono::steady_clock::now() >= *options_.deadline) {

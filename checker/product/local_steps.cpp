@@ -63,13 +63,15 @@ LocalSteps::Situation& LocalSteps::situation(const Process& process, Part part, 
 }
 
 const std::vector<Move>& LocalSteps::compute_deliveries(Situation& now, std::uint32_t message) {
+    enter(now);
+    // The time may be over in the middle, so it is noted as known only afterwards.
+    std::vector<Move> moves =
+        now.local.stopped ? std::vector<Move>() : receive(now, parts_.message(message));
     if (message >= now.delivery_at.size()) {
         now.delivery_at.resize(message + 1, -1);
     }
     now.delivery_at[message] = static_cast<std::int32_t>(now.deliveries.size());
-    enter(now);
-    return now.deliveries.emplace_back(now.local.stopped ? std::vector<Move>()
-                                                         : receive(now, parts_.message(message)));
+    return now.deliveries.emplace_back(std::move(moves));
 }
 
 const std::vector<Outcome>& LocalSteps::lost(Situation& now, const Process& peer) {

@@ -34,11 +34,20 @@ public:
             symmetry_.emplace(spec(), setup.universe, parts_);
             if (!symmetry_->is_there()) {
                 symmetry_.reset();
+            } else {
+                result().represented = 0;
             }
         }
     }
 
 private:
+    void count_represented(std::uint64_t stands_for) {
+        auto& sum = result().represented;
+        if (sum && __builtin_add_overflow(*sum, stands_for, &*sum)) {
+            sum.reset();
+        }
+    }
+
     [[nodiscard]] std::uint32_t count() const override {
         return static_cast<std::uint32_t>(table_.size());
     }
@@ -55,7 +64,7 @@ private:
         table_.pack(least, packed_.data());
         const auto added = table_.add(packed_.data(), RowTable::hash(least));
         if (added.is_new && symmetry_) {
-            result().represented = result().represented.value_or(0) + stands_for;
+            count_represented(stands_for);
         }
         return {added.index, added.is_new};
     }

@@ -73,6 +73,7 @@ private:
             checker::lower(spec_, group.without, checker::vanishing_on(instance));
         const auto result = checker::explore(system, instance, looked_for);
         compare_parts(system, instance, looked_for, result);
+        compare_symmetry(system, instance, looked_for);
         if (!result || !result->start_seen || result->states == 0) {
             tally_.count("instances that were not explored");
             return;
@@ -106,6 +107,38 @@ private:
             tally_.fault(fmt::format(
                 "two searches of instance {} differ:\n{}and\n{}", instance.name, whole, parts));
         }
+    }
+
+    /// With symmetry the same is found, in fewer states that stand for as many.
+    void compare_symmetry(const checker::TransitionSystem& system,
+                          const spec::InstanceInfo& instance,
+                          checker::ExploreOptions options) {
+        options.on_violation = checker::OnViolation::see_everything;
+        options.slicing = checker::Slicing::off;
+        const auto apart = checker::product::explore(system, instance, options);
+        if (!apart || apart->ended != ExploreResult::Ended::complete) {
+            return;
+        }
+        options.permutations = checker::Permutations::taken_for_one;
+        options.deadline.reset();
+        const auto alike = checker::product::explore(system, instance, options);
+        if (!alike || alike->ended != ExploreResult::Ended::complete) {
+            tally_.fault("a search is not whole with symmetry and is without");
+            return;
+        }
+        if (!checker::testing::stand_for_as_many(spec_, instance, *alike, *apart)) {
+            tally_.fault(fmt::format("with symmetry {} states stand for {}, and there are {}",
+                                     alike->states,
+                                     alike->represented.value_or(alike->states),
+                                     apart->states));
+        }
+        const std::string with = checker::testing::outline(spec_, instance, *alike);
+        const std::string without = checker::testing::outline(spec_, instance, *apart);
+        if (with != without) {
+            tally_.fault(fmt::format("symmetry makes a difference:\n{}\nand\n{}", with, without));
+        }
+        tally_.count(alike->represented ? "instances explored with symmetry"
+                                        : "instances without anything to permute");
     }
 
     void compare(const spec::InstanceInfo& instance, const checker::Violation& violation) {

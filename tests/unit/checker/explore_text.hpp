@@ -1,10 +1,12 @@
 #pragma once
 
+#include "checker/eval/layout.hpp"
 #include "checker/explore/explorer.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <set>
 #include <string>
 
 namespace muster::checker::testing {
@@ -119,6 +121,60 @@ inline std::string text_of(const spec::TypedSpec& spec,
             fmt::format("shown {}\n{}", spec.properties[cover.property].name, text_of(cover.trace));
     }
     return text;
+}
+
+/// Whether steps draw elements with `fresh` on this instance.
+inline bool draws_fresh(const spec::TypedSpec& spec, const spec::InstanceInfo& instance) {
+    const auto universe = make_universe(spec, instance);
+    if (!universe) {
+        return false;
+    }
+    const Layout layout(spec, *universe);
+    for (std::uint32_t sort = 0; sort < spec.sorts.size(); ++sort) {
+        if (layout.draws_fresh(spec::SortId{sort})) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// What searches with and without symmetry have in common: whatever is found is found with both, by
+/// runs of one length. Where `fresh` draws the first element that is not used, a state may be
+/// further away than another one that a permutation makes of it, so there depths are left out.
+inline std::string outline(const spec::TypedSpec& spec,
+                           const spec::InstanceInfo& instance,
+                           const ExploreResult& result) {
+    std::set<std::string> lines;
+    const auto length = [](const Trace& trace) {
+        return trace.steps.size() + (trace.ending ? 1U : 0U);
+    };
+    for (const Violation& violation : result.violations) {
+        lines.insert(
+            fmt::format("broken {} {} {}",
+                        violation.property ? spec.properties[*violation.property].name : "",
+                        violation.failure ? violation.failure->text : "",
+                        length(violation.trace)));
+    }
+    for (const CoverRun& cover : result.covers) {
+        lines.insert(
+            fmt::format("shown {} {}", spec.properties[cover.property].name, length(cover.trace)));
+    }
+    return fmt::format("depth {}, happened {}, cuts {}, {}",
+                       draws_fresh(spec, instance) ? 0 : result.depth,
+                       result.happened,
+                       result.cuts,
+                       fmt::join(lines, "; "));
+}
+
+/// Whether the states of a search with symmetry stand for those of a whole one without: for just as
+/// many, or, where `fresh` draws the first element only, for at least as many.
+inline bool stand_for_as_many(const spec::TypedSpec& spec,
+                              const spec::InstanceInfo& instance,
+                              const ExploreResult& alike,
+                              const ExploreResult& apart) {
+    const std::uint64_t represented = alike.represented.value_or(alike.states);
+    return draws_fresh(spec, instance) ? represented >= apart.states && alike.states <= apart.states
+                                       : represented == apart.states;
 }
 
 } // namespace muster::checker::testing

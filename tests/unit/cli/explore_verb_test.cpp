@@ -51,6 +51,25 @@ TEST(ExploreVerb, ASecondOpinionIsTheSame) {
     std::vector<std::string> reference = command;
     reference.emplace_back("--reference");
     EXPECT_EQ(scrub_durations(run_cli(command).output), scrub_durations(run_cli(reference).output));
+    // The reference knows no symmetry, whether or not somebody says so.
+    const CliResult alone = run_cli({"explore", kProtocols + "lease.muster", "--reference"});
+    EXPECT_THAT(alone.output, HasSubstr("instance small: all 3224 states, "));
+}
+
+TEST(ExploreVerb, LooksOnlyAtWhatWasAskedFor) {
+    const CliResult result =
+        run_cli({"explore", "--instance", "three", "--property", "agreement", kTwoPhase});
+    EXPECT_EQ(result.exit_code, 0) << result.errors;
+    EXPECT_THAT(result.output, HasSubstr("  holds      invariant  agreement\n"));
+    EXPECT_THAT(result.output, ::testing::Not(HasSubstr("cover")));
+}
+
+TEST(ExploreVerb, SaysThatNothingGoesWrong) {
+    const std::vector<std::string> command{"explore", kTwoPhase, "--instance", "three"};
+    EXPECT_THAT(run_cli(command).output, HasSubstr("  holds      built in   every operation "));
+    std::vector<std::string> limited = command;
+    limited.insert(limited.end(), {"--max-depth", "5"});
+    EXPECT_THAT(run_cli(limited).output, HasSubstr("  open       built in   every operation "));
 }
 
 TEST(ExploreVerb, RefusesNamesThatTheSpecDoesNotHave) {
@@ -60,7 +79,7 @@ TEST(ExploreVerb, RefusesNamesThatTheSpecDoesNotHave) {
     EXPECT_THAT(instance.errors, HasSubstr("three"));
     const CliResult property = run_cli({"explore", kTwoPhase, "--property", "agrement"});
     EXPECT_EQ(property.exit_code, 2);
-    EXPECT_THAT(property.errors, HasSubstr("has no property `agrement` "));
+    EXPECT_THAT(property.errors, HasSubstr("has no invariant, lemma, step or cover `agrement` "));
 }
 
 TEST(ExploreVerb, NeedsAnInstance) {
