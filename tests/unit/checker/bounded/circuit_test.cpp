@@ -9,6 +9,11 @@ namespace {
 const Bit kTrue = Bit::constant(true);
 const Bit kFalse = Bit::constant(false);
 
+CircuitSolver::Answer ask(CircuitSolver& solver, Bit bit) {
+    Effort without_limit;
+    return solver.ask(bit, {without_limit, std::nullopt, nullptr});
+}
+
 TEST(Gates, of_constants_and_of_equal_parts_are_folded) {
     Circuit circuit;
     const Bit a = circuit.fresh();
@@ -66,19 +71,18 @@ TEST(Solver, finds_what_there_is_and_keeps_what_was_required) {
     const Bit a = circuit.fresh();
     const Bit b = circuit.fresh();
     const Bit different = !circuit.equivalence(a, b);
-    ASSERT_EQ(solver.ask(different, {}, nullptr), CircuitSolver::Answer::yes);
+    ASSERT_EQ(ask(solver, different), CircuitSolver::Answer::yes);
     Assignment found = solver.assignment();
     EXPECT_NE(found(a), found(b));
     solver.require(a);
-    ASSERT_EQ(solver.ask(different, {}, nullptr), CircuitSolver::Answer::yes);
+    ASSERT_EQ(ask(solver, different), CircuitSolver::Answer::yes);
     found = solver.assignment();
     EXPECT_TRUE(found(a));
     EXPECT_FALSE(found(b));
-    EXPECT_EQ(solver.ask(circuit.conjunction(b, different), {}, nullptr),
-              CircuitSolver::Answer::no);
-    EXPECT_EQ(solver.ask(kTrue, {}, nullptr), CircuitSolver::Answer::yes);
+    EXPECT_EQ(ask(solver, circuit.conjunction(b, different)), CircuitSolver::Answer::no);
+    EXPECT_EQ(ask(solver, kTrue), CircuitSolver::Answer::yes);
     solver.require(!a);
-    EXPECT_EQ(solver.ask(kTrue, {}, nullptr), CircuitSolver::Answer::no);
+    EXPECT_EQ(ask(solver, kTrue), CircuitSolver::Answer::no);
 }
 
 // The first question about a number comes after others, so that the solver changes under way.
@@ -87,23 +91,24 @@ TEST(Solver, takes_numbers_of_any_size) {
     CircuitSolver solver(circuit);
     const Bit a = circuit.fresh();
     solver.require(a);
-    ASSERT_EQ(solver.ask(a, {}, nullptr), CircuitSolver::Answer::yes);
+    ASSERT_EQ(ask(solver, a), CircuitSolver::Answer::yes);
     const Atom n = circuit.fresh_number();
     const Atom twice = circuit.number(Arithmetic::sum, {{n, kTrue}}, {{n, kTrue}});
     const Bit is_it = circuit.conjunction(a, circuit.equal(twice, {0, 2'000'000'000'000}));
-    ASSERT_EQ(solver.ask(is_it, {}, nullptr), CircuitSolver::Answer::yes);
+    ASSERT_EQ(ask(solver, is_it), CircuitSolver::Answer::yes);
     Assignment found = solver.assignment();
     EXPECT_EQ(found(n), 1'000'000'000'000);
     EXPECT_EQ(found(twice), 2'000'000'000'000);
-    EXPECT_EQ(solver.ask(circuit.equal(twice, {0, 7}), {}, nullptr), CircuitSolver::Answer::no);
-    EXPECT_EQ(solver.ask(!a, {}, nullptr), CircuitSolver::Answer::no);
+    EXPECT_EQ(ask(solver, circuit.equal(twice, {0, 7})), CircuitSolver::Answer::no);
+    EXPECT_EQ(ask(solver, !a), CircuitSolver::Answer::no);
 }
 
 TEST(Solver, gives_up_at_its_deadline_and_when_it_is_asked_to) {
     Circuit circuit;
     CircuitSolver solver(circuit);
+    Effort effort;
     const Bit a = circuit.fresh();
-    EXPECT_EQ(solver.ask(a, std::chrono::steady_clock::now(), nullptr),
+    EXPECT_EQ(solver.ask(a, {effort, std::chrono::steady_clock::now(), nullptr}),
               CircuitSolver::Answer::unknown);
 }
 

@@ -181,6 +181,7 @@ role a {
   action draw when held == none { let token = fresh Token  held = some(token) } }
 instance one { Token = 3 })");
     ExploreOptions options;
+    options.slicing = Slicing::off;
     options.on_violation = OnViolation::see_everything;
     const TransitionSystem system = lower(spec, {}, Vanishing::never);
     const auto apart = product::explore(system, spec.instances.front(), options);
