@@ -7,10 +7,10 @@
 namespace muster::checker::bounded {
 
 /// How much a search may do, counted and not timed, so that it comes equally far on every machine.
-/// The unit is what Z3 counts of its own work.
+/// The unit is what Z3's SAT core counts of its own work.
 class Effort {
 public:
-    /// A search of this many milliseconds on an idle machine, for which 4,800 to 6,600 units a
+    /// A search of this many milliseconds on an idle machine, for which 5,000 to 6,600 units a
     /// millisecond were measured.
     static constexpr std::uint64_t of_milliseconds(std::uint64_t count) {
         return count * kPerMillisecond;
