@@ -18,8 +18,10 @@ constexpr unsigned kGlanceEffortMs = 100;
 constexpr unsigned kShortestTryMs = 50;
 constexpr unsigned kFewElements = 3;
 
-// How much longer a query may take on a slow or a busy machine before it is cut off after all.
+// How much longer a query may take on a slow or a busy machine before it is cut off after all, and
+// how long a short one may take in any case.
 constexpr unsigned kSlowestMachine = 8;
+constexpr unsigned kLeastTimeoutMs = 10'000;
 
 unsigned times(unsigned value, unsigned factor) {
     const unsigned most = std::numeric_limits<unsigned>::max();
@@ -86,7 +88,7 @@ unsigned part_of(unsigned effort_ms, const Session::Try& attempt) {
 void limit_effort(z3::solver& solver, unsigned effort_ms) {
     z3::params parameters(solver.ctx());
     parameters.set("rlimit", times(effort_ms, kCountsPerMs));
-    parameters.set("timeout", times(effort_ms, kSlowestMachine));
+    parameters.set("timeout", std::max(times(effort_ms, kSlowestMachine), kLeastTimeoutMs));
     solver.set(parameters);
 }
 
