@@ -42,6 +42,8 @@ ExitCode run(const std::vector<std::string>& arguments, const Context& context) 
     add_check(app, chosen);
     add_infer(app, chosen);
     add_explore(app, chosen);
+    add_simulate(app, chosen);
+    add_mutate(app, chosen);
     add_test(app, chosen);
     add_replay(app, chosen);
     add_generate(app, chosen);

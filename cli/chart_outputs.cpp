@@ -79,11 +79,11 @@ private:
             subject.failure = violated->failure;
             subject.ending =
                 violated->failure ? ChartEnding::Kind::undefined : ChartEnding::Kind::violated;
-            subject.subtitle = "shortest run, " + run_length(violated->trace);
+            subject.subtitle = run_words(violated->trace);
             draw(file, violated->trace, subject);
         } else if (const auto* shown = std::get_if<checker::Shown>(&verdict)) {
             subject.ending = ChartEnding::Kind::shown;
-            subject.subtitle = "shortest run, " + run_length(shown->trace);
+            subject.subtitle = run_words(shown->trace);
             draw(file, shown->trace, subject);
         } else if (const auto* open = std::get_if<checker::Undecided>(&verdict);
                    open != nullptr && open->counterexample) {

@@ -1,7 +1,9 @@
 #include "checker/check/explore_instances.hpp"
+#include "checker/check/vacuity.hpp"
 #include "cli/commands.hpp"
 #include "cli/known_names.hpp"
 #include "cli/load_spec.hpp"
+#include "cli/print_coverage.hpp"
 #include "cli/print_exploration.hpp"
 #include "cli/progress.hpp"
 #include "cli/watch.hpp"
@@ -28,27 +30,9 @@ struct Options {
     Budget budget;
     bool no_symmetry = false;
     bool traces = false;
+    bool coverage = false;
     DiagnosticOptions diagnostics;
 };
-
-bool names_are_known(const Options& options, const LoadedSpec& loaded, const Context& context) {
-    std::vector<std::string> instances;
-    for (const spec::InstanceInfo& instance : loaded.typed.instances) {
-        instances.push_back(instance.name);
-    }
-    std::vector<std::string> properties;
-    for (const spec::PropertyInfo& property : loaded.typed.properties) {
-        if (property.kind != spec::PropertyKind::axiom) {
-            properties.push_back(property.name);
-        }
-    }
-    return are_known(options.explore.instances, instances, "instance", loaded, context) &&
-           are_known(options.explore.properties,
-                     properties,
-                     "invariant, lemma, step or cover",
-                     loaded,
-                     context);
-}
 
 /// What the progress line says, with the states found in a second of the time that has passed.
 std::string describe(const std::string& instance,
@@ -81,14 +65,33 @@ ExitCode exit_code_of(const std::vector<checker::Exploration>& explorations) {
     return open ? ExitCode::undecided : ExitCode::holds;
 }
 
+/// What properties that were searched need to say anything and what is never so.
+std::vector<SilentPart> silent_parts(const LoadedSpec& loaded,
+                                     const checker::ExplorationOptions& explore) {
+    std::vector<std::size_t> properties;
+    for (std::size_t i = 0; i < loaded.typed.properties.size(); ++i) {
+        const spec::PropertyInfo& property = loaded.typed.properties[i];
+        const auto& names = explore.properties;
+        const bool is_searched =
+            names.empty() || std::find(names.begin(), names.end(), property.name) != names.end();
+        if (is_searched && property.kind != spec::PropertyKind::axiom &&
+            property.kind != spec::PropertyKind::cover) {
+            properties.push_back(i);
+        }
+    }
+    std::vector<SilentPart> silent;
+    for (const checker::VacuousPart& part :
+         checker::find_vacuous_parts(loaded.typed, properties, explore.max_states, explore.stop)) {
+        silent.push_back({part.property, part.kind, part.span});
+    }
+    return silent;
+}
+
 ExitCode run_explore(const Options& options, const Context& context) {
     const auto loaded = load_spec(options.file, options.diagnostics, context);
-    if (!loaded || !names_are_known(options, *loaded, context)) {
-        return ExitCode::wrong_input;
-    }
-    if (loaded->typed.instances.empty()) {
-        context.err << "muster: " << loaded->sources.main().name()
-                    << " has no instance to explore; give it one, as in `instance small { ... }`\n";
+    if (!loaded || !instances_are_known(options.explore.instances, *loaded, context) ||
+        !properties_are_known(options.explore.properties, *loaded, context) ||
+        !has_an_instance(*loaded, "to explore", context)) {
         return ExitCode::wrong_input;
     }
     checker::ExplorationOptions explore = options.explore;
@@ -104,6 +107,11 @@ ExitCode run_explore(const Options& options, const Context& context) {
     }
     checker::Stop stop;
     explore.stop = &stop;
+    checker::Coverage coverage(loaded->typed);
+    std::vector<SilentPart> silent;
+    if (options.coverage) {
+        explore.observer = &coverage;
+    }
     std::vector<checker::Exploration> explorations;
     {
         std::optional<Progress> progress;
@@ -121,9 +129,16 @@ ExitCode run_explore(const Options& options, const Context& context) {
             }
         });
         explorations = checker::explore_instances(loaded->typed, explore);
+        if (options.coverage) {
+            silent = silent_parts(*loaded, explore);
+        }
     }
     print_explorations(
         *loaded, explorations, options.traces ? Runs::all : Runs::of_violations, context.out);
+    if (options.coverage) {
+        context.out << '\n';
+        print_coverage(*loaded, coverage, silent, context.out);
+    }
     if (stop.requested()) {
         context.out << "ended early: " << stop.reason() << '\n';
     }
@@ -156,6 +171,9 @@ void add_explore(CLI::App& app, Chosen& chosen) {
                    "Run every step of every state on the evaluator, without symmetry: slower, "
                    "a second opinion");
     verb->add_flag("--traces", options->traces, "Print the runs to covers as well");
+    verb->add_flag("--coverage",
+                   options->coverage,
+                   "Say which parts of steps and properties were not exercised");
     add_budget_options(*verb, options->budget);
     add_diagnostic_options(*verb, options->diagnostics);
     verb->callback([options, &chosen] {

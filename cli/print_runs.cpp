@@ -55,8 +55,7 @@ public:
                    std::optional<std::size_t> number) {
         const std::string what = fmt::format("{}  ({})", property, loaded_.sources.place(span));
         if (const auto* violated = std::get_if<Violated>(&verdict)) {
-            out_ << "\nviolated  " << what << "  shortest run, " << run_length(violated->trace)
-                 << '\n'
+            out_ << "\nviolated  " << what << "  " << run_words(violated->trace) << '\n'
                  << run_text(violated->trace, conclusion_of(*violated, property), number);
             if (violated->failure && !(violated->trace.ending && violated->failure->span == span)) {
                 out_ << "  " << violated->failure->text << "  ("
@@ -64,7 +63,7 @@ public:
             }
         } else if (const auto* shown = std::get_if<Shown>(&verdict);
                    shown != nullptr && runs_ == Runs::all) {
-            out_ << "\nshown  " << what << "  shortest run, " << run_length(shown->trace) << '\n'
+            out_ << "\nshown  " << what << "  " << run_words(shown->trace) << '\n'
                  << run_text(shown->trace, property + " is reached", number);
         } else if (const auto* open = std::get_if<Undecided>(&verdict);
                    open != nullptr && open->counterexample) {

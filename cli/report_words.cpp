@@ -37,6 +37,11 @@ std::string run_length(const Trace& trace) {
     return counted(trace.steps.size() + (trace.ending ? 1 : 0), "step");
 }
 
+std::string run_words(const Trace& trace) {
+    return fmt::format(
+        "{}, {}", trace.is_shortest ? "shortest run" : "a run by chance", run_length(trace));
+}
+
 std::string strength(const Verdict& verdict) {
     return std::visit(
         spec::overloaded{

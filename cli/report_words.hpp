@@ -26,6 +26,9 @@ constexpr std::string_view kBuiltIn =
 
 [[nodiscard]] std::string run_length(const checker::Trace& trace);
 
+/// "shortest run, 7 steps", or "a run by chance, 7 steps".
+[[nodiscard]] std::string run_words(const checker::Trace& trace);
+
 /// "1 step", "2 steps".
 [[nodiscard]] std::string counted(std::size_t count, std::string_view what);
 

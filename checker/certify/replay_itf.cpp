@@ -207,12 +207,11 @@ private:
         if (const auto* failure = failure_of(start->result)) {
             throw NoRun{"the start goes wrong: " + failure->text, {}};
         }
-        trace_ = Trace{without_,
-                       universe_,
-                       std::get<State>(start->result),
-                       start->event.choices,
-                       {},
-                       std::nullopt};
+        trace_.emplace();
+        trace_->without = without_;
+        trace_->universe = universe_;
+        trace_->initial = std::get<State>(start->result);
+        trace_->initial_choices = start->event.choices;
         compare(node, trace_->initial, "the start leads to another state");
     }
 

@@ -343,7 +343,10 @@ private:
                 properties.push_back(entry.property);
             }
         }
-        report_.vacuous_parts = find_vacuous_parts(spec_, properties, options_.induction.stop);
+        // Larger instances are not looked at whole.
+        constexpr std::uint64_t kMaxStates = 3000;
+        report_.vacuous_parts =
+            find_vacuous_parts(spec_, properties, kMaxStates, options_.induction.stop);
     }
 
     /// A lemma that is undefined somewhere says nothing there, so nothing is to rest on it.

@@ -85,6 +85,7 @@ private:
         // What is forgotten would be missing where somebody counts states and steps.
         search.slicing = Slicing::off;
         search.permutations = options_.permutations;
+        search.observer = options_.observer;
         if (options_.progress) {
             search.progress = [this](const SearchProgress& progress) {
                 options_.progress(instance_.name, progress);
@@ -155,30 +156,12 @@ private:
     Exploration done_;
 };
 
-/// The models to search: those of the properties that somebody asks for.
-std::vector<PropertyGroup> selected_groups(const spec::TypedSpec& spec,
-                                           const ExplorationOptions& options) {
-    std::vector<PropertyGroup> groups = group_properties(spec);
-    if (!options.properties.empty()) {
-        std::erase_if(groups, [&](const PropertyGroup& group) {
-            return std::none_of(
-                group.properties.begin(), group.properties.end(), [&](std::size_t property) {
-                    return is_selected(options.properties, spec.properties[property].name);
-                });
-        });
-    } else if (groups.empty() || !groups.front().without.empty()) {
-        // What is built in is owed under all faults, whatever the properties say.
-        groups.insert(groups.begin(), PropertyGroup{});
-    }
-    return groups;
-}
-
 } // namespace
 
 std::vector<Exploration> explore_instances(const spec::TypedSpec& spec,
                                            const ExplorationOptions& options) {
     std::vector<Exploration> all;
-    for (const PropertyGroup& group : selected_groups(spec, options)) {
+    for (const PropertyGroup& group : selected_groups(spec, options.properties)) {
         for (const spec::InstanceInfo& instance : spec.instances) {
             const bool stopped = options.stop != nullptr && options.stop->requested();
             if (!stopped && is_selected(options.instances, instance.name)) {

@@ -25,6 +25,8 @@ struct ExplorationOptions {
     const Stop* stop = nullptr;
     /// Told how far the search of an instance has come; may be empty.
     std::function<void(const std::string& instance, const SearchProgress&)> progress{};
+    /// Told of what the steps of every search do; null: nobody.
+    StepObserver* observer = nullptr;
 };
 
 /// One instance, searched under all faults of the spec but some.

@@ -29,12 +29,7 @@ void erase(std::vector<std::size_t>& list, std::size_t item) {
 
 void Search::run(const std::vector<std::size_t>& properties,
                  const std::vector<spec::Span>& places) {
-    std::vector<PropertyGroup> groups = group_properties(spec_);
-    // What is built in is owed under all faults, whatever the properties say.
-    if (groups.empty() || !groups.front().without.empty()) {
-        groups.insert(groups.begin(), PropertyGroup{});
-    }
-    for (const PropertyGroup& grouped : groups) {
+    for (const PropertyGroup& grouped : groups_with_obligations(spec_)) {
         Group group{grouped.without, {}, {}, {}};
         if (grouped.without.empty()) {
             group.places = places;

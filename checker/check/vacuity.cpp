@@ -1,118 +1,24 @@
 #include "checker/check/vacuity.hpp"
 
+#include "checker/check/premises.hpp"
 #include "checker/check/searchable.hpp"
 #include "checker/product/product_search.hpp"
 
 #include <algorithm>
 #include <map>
-#include <optional>
 
 namespace muster::checker {
 
 namespace {
 
-using namespace spec::typed;
-
-/// Larger instances are not looked at whole.
-constexpr std::uint64_t kMaxStates = 3000;
-
-/// What must be true in some state for a part of a property to say anything, as a property that
-/// says it never is.
-struct Premise {
-    std::size_t property = 0; // of the spec
-    spec::Span span;
-    VacuousPart::Kind kind = VacuousPart::Kind::premise;
-    std::size_t never = 0; // into the properties of the spec with premises
-};
-
-/// A copy of a spec with a property `not premise` for each premise.
-class PremiseSpec {
-public:
-    explicit PremiseSpec(const spec::TypedSpec& given)
-        : spec_(given) {}
-
-    void add(std::size_t property) { add_parts(property, spec_.properties[property].body); }
-
-    [[nodiscard]] const spec::TypedSpec& spec() const { return spec_; }
-
-    [[nodiscard]] const std::vector<Premise>& premises() const { return premises_; }
-
-private:
-    template <class Node>
-    spec::ExprId truth(Node node) {
-        spec_.exprs.push_back({std::move(node), spec_.types.boolean(), {}});
-        return spec::ExprId{static_cast<std::uint32_t>(spec_.exprs.size() - 1)};
-    }
-
-    void add_parts(std::size_t property, spec::ExprId id) {
-        const auto* both = std::get_if<Binary>(&spec_.expr(id).node);
-        if (both != nullptr && both->op == spec::BinaryOp::logical_and) {
-            const Binary parts = *both;
-            add_parts(property, parts.left);
-            add_parts(property, parts.right);
-            return;
-        }
-        add_part(property, id);
-    }
-
-    /// Of `forall …: A implies B`, that A is never true; of `forall x in S: B`, that S is empty.
-    void add_part(std::size_t property, spec::ExprId whole) {
-        std::vector<Quantifier> around;
-        spec::ExprId id = whole;
-        std::optional<spec::Span> domain;
-        while (const auto* quantifier = std::get_if<Quantifier>(&spec_.expr(id).node)) {
-            if (quantifier->kind != spec::QuantifierKind::forall) {
-                break;
-            }
-            around.push_back(*quantifier);
-            for (const Binder& binder : quantifier->binders) {
-                if (binder.domain.valid()) {
-                    domain = spec_.expr(binder.domain).span;
-                }
-            }
-            id = quantifier->body;
-        }
-        const auto* implication = std::get_if<Binary>(&spec_.expr(id).node);
-        Premise premise;
-        premise.property = property;
-        spec::ExprId never;
-        if (implication != nullptr && implication->op == spec::BinaryOp::implies) {
-            if (std::holds_alternative<BoolLiteral>(spec_.expr(implication->right).node)) {
-                return; // `A implies false` is there to say that A is never true
-            }
-            const spec::ExprId left = implication->left;
-            premise.span = spec_.expr(left).span;
-            never = truth(Unary{spec::UnaryOp::logical_not, left});
-        } else if (domain) {
-            premise.span = *domain;
-            premise.kind = VacuousPart::Kind::range;
-            never = truth(BoolLiteral{false});
-        } else {
-            return;
-        }
-        for (auto it = around.rbegin(); it != around.rend(); ++it) {
-            it->body = never;
-            never = truth(*it);
-        }
-        premise.never = spec_.properties.size();
-        spec::PropertyInfo info = spec_.properties[property];
-        if (info.kind != spec::PropertyKind::step) {
-            info.kind = spec::PropertyKind::invariant;
-        }
-        info.body = never;
-        spec_.properties.push_back(std::move(info));
-        premises_.push_back(premise);
-    }
-
-    spec::TypedSpec spec_;
-    std::vector<Premise> premises_;
-};
-
 class VacuitySearch {
 public:
-    VacuitySearch(const PremiseSpec& premises, const Stop* stop)
+    VacuitySearch(const PremiseSpec& premises,
+                  std::optional<std::uint64_t> max_states,
+                  const Stop* stop)
         : spec_(premises.spec())
         , premises_(premises.premises())
+        , max_states_(max_states)
         , stop_(stop) {
         for (std::size_t i = 0; i < premises_.size(); ++i) {
             open_.push_back(i);
@@ -169,7 +75,7 @@ private:
         if (looked_for.empty()) {
             return;
         }
-        options.max_states = kMaxStates;
+        options.max_states = max_states_;
         options.stop = stop_;
         options.on_violation = OnViolation::go_on;
         const TransitionSystem system = lower(spec_, without, vanishing_on(instance));
@@ -203,6 +109,7 @@ private:
 
     const spec::TypedSpec& spec_;
     const std::vector<Premise>& premises_;
+    std::optional<std::uint64_t> max_states_;
     const Stop* stop_;
     std::vector<std::size_t> open_;         // premises that were not seen to be true
     std::map<std::size_t, HoldsOn> silent_; // where they are true in no state
@@ -212,12 +119,9 @@ private:
 
 std::vector<VacuousPart> find_vacuous_parts(const spec::TypedSpec& spec,
                                             const std::vector<std::size_t>& properties,
+                                            std::optional<std::uint64_t> max_states,
                                             const Stop* stop) {
-    PremiseSpec premises(spec);
-    for (const std::size_t property : properties) {
-        premises.add(property);
-    }
-    return VacuitySearch(premises, stop).run();
+    return VacuitySearch(PremiseSpec(spec, properties), max_states, stop).run();
 }
 
 } // namespace muster::checker

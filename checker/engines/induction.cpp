@@ -29,11 +29,7 @@ public:
 
     InductionReport run() {
         const double begin = cpu_seconds();
-        std::vector<PropertyGroup> groups = group_properties(spec_);
-        // The built-in obligations are owed under all faults, whatever the properties say.
-        if (groups.empty() || !groups.front().without.empty())
-            groups.insert(groups.begin(), PropertyGroup{});
-        for (const PropertyGroup& group : groups) {
+        for (const PropertyGroup& group : groups_with_obligations(spec_)) {
             const TransitionSystem system = lower(spec_, group.without);
             const smt::GroupTask task = task_of(group, system);
             if (is_stopped())

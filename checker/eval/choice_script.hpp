@@ -3,6 +3,8 @@
 #include "checker/eval/value.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -10,7 +12,7 @@ namespace muster::checker {
 
 /// Decides what `pick`, `fresh` and correlations choose while a step runs. In enumeration the step
 /// is run again and again, each time with the next combination (the last choice varies first), as
-/// an odometer; in a replay the choices are given.
+/// an odometer; in a replay the choices are given; in a simulation they are drawn.
 class ChoiceScript {
 public:
     ChoiceScript() = default;
@@ -18,6 +20,10 @@ public:
     /// A replay of these choices.
     explicit ChoiceScript(std::vector<Value> given)
         : given_(std::move(given)) {}
+
+    /// Draws: `draw` gives a number below the one that it is told, which is not 0.
+    explicit ChoiceScript(std::function<std::size_t(std::size_t)> draw)
+        : draw_(std::move(draw)) {}
 
     [[nodiscard]] bool is_replay() const { return given_.has_value(); }
 
@@ -33,7 +39,8 @@ public:
             return (*given_)[position_++];
         }
         if (position_ == points_.size()) {
-            points_.push_back({std::move(options), 0});
+            const std::size_t chosen = draw_ ? draw_(options.size()) : 0;
+            points_.push_back({std::move(options), chosen});
         }
         const Point& point = points_[position_++];
         return point.options[point.chosen];
@@ -52,7 +59,7 @@ public:
         return true;
     }
 
-    /// Back to the first combination, for another step.
+    /// Back to the first combination, or to new draws, for another step.
     void clear() {
         points_.clear();
         position_ = 0;
@@ -80,6 +87,7 @@ private:
     }
 
     std::optional<std::vector<Value>> given_;
+    std::function<std::size_t(std::size_t)> draw_;
     std::vector<Point> points_;
     std::size_t position_ = 0;
 };

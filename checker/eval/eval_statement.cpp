@@ -12,6 +12,9 @@ namespace muster::checker {
 using namespace spec::typed;
 
 Flow Interpreter::run(spec::BlockId block) {
+    if (observer_ != nullptr) {
+        observer_->entered(block);
+    }
     for (const Statement& statement : spec_.block(block).statements) {
         const Flow flow = std::visit(
             [&](const auto& node) { return run_node(node, statement.span); }, statement.node);

@@ -8,6 +8,33 @@
 
 namespace muster::checker {
 
+namespace {
+
+/// The decisions of one step, without repeats and without those that are not its own.
+class DecisionList : public StepObserver {
+public:
+    explicit DecisionList(std::set<spec::ExprId> left_out)
+        : left_out_(std::move(left_out)) {}
+
+    void decided(Interpreter& /*interpreter*/, spec::ExprId condition, bool truth) override {
+        const Decision decision{condition, truth};
+        if (!left_out_.contains(condition) &&
+            std::find(decisions_.begin(), decisions_.end(), decision) == decisions_.end()) {
+            decisions_.push_back(decision);
+        }
+    }
+
+    void entered(spec::BlockId /*block*/) override {}
+
+    [[nodiscard]] std::vector<Decision> take() { return std::move(decisions_); }
+
+private:
+    std::set<spec::ExprId> left_out_;
+    std::vector<Decision> decisions_;
+};
+
+} // namespace
+
 struct Evaluator::Impl {
     Impl(const TransitionSystem& the_system, Universe the_universe)
         : system(&the_system)
@@ -21,6 +48,7 @@ struct Evaluator::Impl {
     Flow lose(const State& state, const Step& step, const Event& event);
     Flow cut(const Step& step, const Event& event);
     std::optional<Successor> run_once(const State& state, const Event& event, ChoiceScript& script);
+    std::optional<Successor> start(const State& interpretation, ChoiceScript& script);
 
     const TransitionSystem* system;
     Universe universe;
@@ -133,6 +161,21 @@ Evaluator::Impl::run_once(const State& state, const Event& event, ChoiceScript& 
     return successor;
 }
 
+std::optional<Successor> Evaluator::Impl::start(const State& interpretation, ChoiceScript& script) {
+    Successor successor{{}, State{}};
+    try {
+        interpreter.begin(interpretation, script);
+        if (interpreter.initialise() == Flow::dead || !script.used_up()) {
+            return std::nullopt;
+        }
+        successor.result = interpreter.workspace().finish();
+    } catch (const Undefined& undefined) {
+        successor.result = undefined.failure;
+    }
+    successor.event.choices = script.chosen();
+    return successor;
+}
+
 Evaluator::Evaluator(const TransitionSystem& system, Universe universe)
     : impl_(std::make_unique<Impl>(system, std::move(universe))) {}
 
@@ -170,22 +213,12 @@ std::optional<Successor> Evaluator::replay_start(const Fixed& fixed,
                                                  const std::vector<Value>& choices) const {
     Interpreter& interpreter = impl_->interpreter;
     ChoiceScript script(choices);
-    Successor successor{{}, State{}};
     try {
         const std::vector<State> bases = interpreter.interpretations(fixed).states;
-        if (bases.size() != 1) {
-            return std::nullopt;
-        }
-        interpreter.begin(bases.front(), script);
-        if (interpreter.initialise() == Flow::dead || !script.used_up()) {
-            return std::nullopt;
-        }
-        successor.result = interpreter.workspace().finish();
+        return bases.size() == 1 ? impl_->start(bases.front(), script) : std::nullopt;
     } catch (const Undefined& undefined) {
-        successor.result = undefined.failure;
+        return Successor{{}, undefined.failure};
     }
-    successor.event.choices = script.chosen();
-    return successor;
 }
 
 std::vector<Successor> Evaluator::outcomes(const State& state, const Event& event) const {
@@ -204,6 +237,15 @@ std::optional<Successor> Evaluator::replay(const State& state, const Event& even
     return impl_->run_once(state, event, script);
 }
 
+std::optional<Successor> Evaluator::start(const State& interpretation, ChoiceScript& script) const {
+    return impl_->start(interpretation, script);
+}
+
+std::optional<Successor>
+Evaluator::outcome(const State& state, const Event& event, ChoiceScript& script) const {
+    return impl_->run_once(state, event, script);
+}
+
 std::vector<Decision> Evaluator::decisions(const State& state, const Event& event) const {
     const TransitionSystem& system = *impl_->system;
     const Step& step = system.steps[event.step];
@@ -216,18 +258,16 @@ std::vector<Decision> Evaluator::decisions(const State& state, const Event& even
             }
         }
     }
-    std::vector<Decision> result;
-    impl_->interpreter.watch([&](spec::ExprId condition, bool truth) {
-        const Decision decision{condition, truth};
-        if (!of_others.contains(condition) &&
-            std::find(result.begin(), result.end(), decision) == result.end()) {
-            result.push_back(decision);
-        }
-    });
+    DecisionList decisions(std::move(of_others));
+    impl_->interpreter.observe(&decisions);
     ChoiceScript script(event.choices);
     impl_->run_once(state, event, script);
-    impl_->interpreter.watch({});
-    return result;
+    impl_->interpreter.observe(nullptr);
+    return decisions.take();
+}
+
+void Evaluator::observe(StepObserver* observer) const {
+    impl_->interpreter.observe(observer);
 }
 
 std::vector<SentMessage> Evaluator::sends(const State& state, const Event& event) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "checker/eval/choice_script.hpp"
 #include "checker/eval/fixed.hpp"
 #include "checker/eval/state.hpp"
 #include "checker/system/transition_system.hpp"
@@ -71,6 +72,8 @@ struct Decision {
     bool operator==(const Decision&) const = default;
 };
 
+class StepObserver;
+
 /// The reference meaning of a transition system on a finite universe. Slow and simple on purpose;
 /// every engine and the generated code are compared with it.
 class Evaluator {
@@ -98,6 +101,15 @@ public:
     /// Repeats a step with its choices. Nothing if it is not enabled or the choices do not fit.
     std::optional<Successor> replay(const State& state, const Event& event) const;
 
+    /// The start from an interpretation of constants and functions, with the choices of a script
+    /// that was cleared. Nothing if it has no outcome.
+    std::optional<Successor> start(const State& interpretation, ChoiceScript& script) const;
+
+    /// One outcome of a step, with the choices of a script that was cleared. Nothing if the step is
+    /// not enabled or has no outcome with them.
+    std::optional<Successor>
+    outcome(const State& state, const Event& event, ChoiceScript& script) const;
+
     /// What decided that a step, with its choices, goes as it does: the guard of its handler (of
     /// one with `otherwise`, the guards of the others), timing assumptions, and the conditions of
     /// `if` that it meets, in this order and without repeats.
@@ -106,6 +118,9 @@ public:
     /// What a step, with its choices, sends: in the order in which it does, also what was sent
     /// before. Nothing if it does not go well.
     std::vector<SentMessage> sends(const State& state, const Event& event) const;
+
+    /// Who is told of what steps do from then on (see interpreter.hpp); null: nobody.
+    void observe(StepObserver* observer) const;
 
     /// The truth of a property in a state; `before` is the state that `old` refers to and may be
     /// the same. A failure if the formula is undefined there.

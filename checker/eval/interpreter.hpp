@@ -39,6 +39,24 @@ enum class Flow {
     disabled, // its guard does not hold
 };
 
+class Interpreter;
+
+/// Told of what a step does while it runs.
+class StepObserver {
+public:
+    virtual ~StepObserver() = default;
+    /// The truth of a guard, a timing assumption, or the condition of an `if`, with the interpreter
+    /// as it was when it found that out.
+    virtual void decided(Interpreter& interpreter, spec::ExprId condition, bool truth) = 0;
+    /// A block is about to be run.
+    virtual void entered(spec::BlockId block) = 0;
+
+protected:
+    StepObserver() = default;
+    StepObserver(const StepObserver&) = default;
+    StepObserver& operator=(const StepObserver&) = default;
+};
+
 /// Walks expressions and statements. One step is: `begin`, then one of the step functions; what it
 /// did is then in the workspace. Any of them may throw Undefined.
 class Interpreter {
@@ -56,9 +74,8 @@ public:
         deadline_ = deadline;
     }
 
-    /// From then on told of the truth of every guard, timing assumption and condition of an `if`
-    /// that is met; empty: no more.
-    void watch(std::function<void(spec::ExprId, bool)> watcher) { watcher_ = std::move(watcher); }
+    /// Who is told of what steps do from then on; null: nobody.
+    void observe(StepObserver* observer) { observer_ = observer; }
 
     /// Starts a step from this state, which must outlive it.
     void begin(const State& base, ChoiceScript& script);
@@ -165,8 +182,8 @@ private:
     /// Of what decides whether something in a step happens.
     bool decision(spec::ExprId id) {
         const bool result = truth(id);
-        if (watcher_) {
-            watcher_(id, result);
+        if (observer_ != nullptr) {
+            observer_->decided(*this, id, result);
         }
         return result;
     }
@@ -319,7 +336,7 @@ private:
     std::int64_t process_ = 0; // the acting one
     ChoiceScript* script_ = nullptr;
     const Fixed* building_ = nullptr;
-    std::function<void(spec::ExprId, bool)> watcher_;
+    StepObserver* observer_ = nullptr;
     static constexpr std::uint64_t kTicksBetweenLooks = 256;
     std::optional<std::chrono::steady_clock::time_point> deadline_;
     std::uint64_t ticks_ = 0;

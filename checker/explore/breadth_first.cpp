@@ -22,6 +22,7 @@ BreadthFirst::BreadthFirst(const SearchSetup& setup)
 
 SearchOutcome BreadthFirst::run() {
     interpreter_.limit_time(setup_.options.deadline);
+    interpreter_.observe(setup_.options.observer);
     try {
         start();
         result_.start_seen = true;
@@ -42,12 +43,14 @@ SearchOutcome BreadthFirst::run() {
         findings_.end(Ended::at_deadline);
     }
     interpreter_.limit_time(std::nullopt);
+    interpreter_.observe(nullptr);
     result_.ended = findings_.ended();
     result_.states = count();
     result_.depth = depth_ + (result_.start_seen && count() > level_end_ ? 1 : 0);
     result_.complete_depth = over() ? depth_ : result_.depth;
     result_.not_evaluated = not_evaluated();
     limits_.describe(result_);
+    finish();
     tell();
     return {std::move(result_), forgets_too_much_, limits_.lost_start()};
 }

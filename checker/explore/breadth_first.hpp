@@ -49,6 +49,9 @@ protected:
     [[nodiscard]] virtual bool nothing_left() const = 0;
     [[nodiscard]] virtual const std::map<std::size_t, Failure>& not_evaluated() const = 0;
 
+    /// Called once no more states are added.
+    virtual void finish() {}
+
     /// Of the state that was added last.
     void note_parent(std::uint32_t parent) { parents_.push_back(parent); }
 

@@ -17,9 +17,10 @@
 
 namespace muster::checker {
 
-/// When a search ends early: at the first violation; once every property is violated, every cover
-/// was reached and a step has gone wrong at every place; or not at all.
-enum class OnViolation { stop, go_on, see_everything };
+/// When a search ends early: at the first violation, or else once every property is violated, every
+/// cover was reached and a step has gone wrong at every place; at the latter; at the former; or not
+/// at all.
+enum class OnViolation { stop, go_on, stop_there_only, see_everything };
 
 /// Whether states are taken for one that differ only in which elements of sorts they are about.
 enum class Permutations { told_apart, taken_for_one };
@@ -51,6 +52,10 @@ struct ExploreOptions {
     Permutations permutations = Permutations::told_apart;
     /// Told now and then; may be empty.
     std::function<void(const SearchProgress&)> progress{};
+    /// Told of what steps do; null: nobody. A step that was computed once is told once.
+    StepObserver* observer = nullptr;
+    /// Whether to sum up all states and steps in a number.
+    bool with_fingerprint = false;
 };
 
 /// A run that breaks a property or an obligation. The trace is that of the sliced system; replay it
@@ -108,6 +113,11 @@ struct ExploreResult {
     /// The steps that happened or went wrong, into the system's.
     std::set<std::uint32_t> happened;
     std::vector<std::string> forgotten_roles;
+    /// Of all states and the steps between them, in the order in which they were found; none unless
+    /// asked for, or where every step of every state is run on the evaluator. Two specs with the
+    /// same variables and messages that have the same one behave alike on the instance, as far as
+    /// the searches came, unless two hashes of 64 bits happen to be the same.
+    std::optional<std::uint64_t> fingerprint{};
     /// At most one for each property, and one for each place where a step goes wrong.
     std::vector<Violation> violations;
     std::vector<CoverRun> covers; // those that were reached

@@ -19,7 +19,9 @@ void SearchFindings::note(RunEnd run_end) {
         return;
     }
     ends_.push_back(std::move(run_end));
-    if (is_violation && options_.on_violation == OnViolation::stop) {
+    const bool stops = options_.on_violation == OnViolation::stop ||
+                       options_.on_violation == OnViolation::stop_there_only;
+    if (is_violation && stops) {
         end(Ended::at_violation);
     } else if (is_everything_found()) {
         end(Ended::nothing_left);
@@ -49,8 +51,9 @@ bool SearchFindings::is_new_place(const Failure& failure) {
 bool SearchFindings::is_everything_found() const {
     const bool looks_for_nothing =
         options_.properties.empty() && options_.covers.empty() && options_.places.empty();
-    return options_.on_violation != OnViolation::see_everything && !looks_for_nothing &&
-           all_found_() &&
+    const bool ends_then =
+        options_.on_violation == OnViolation::stop || options_.on_violation == OnViolation::go_on;
+    return ends_then && !looks_for_nothing && all_found_() &&
            std::all_of(options_.places.begin(), options_.places.end(), [&](spec::Span place) {
                return std::any_of(broken_.begin(), broken_.end(), [&](const Failure& failure) {
                    return goes_wrong_at(failure, place);

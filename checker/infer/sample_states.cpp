@@ -1,8 +1,10 @@
 #include "checker/infer/sample_states.hpp"
 
 #include "checker/eval/fixed.hpp"
+#include "checker/eval/state_hash.hpp"
 #include "checker/eval/value_space.hpp"
 #include "checker/explore/expansion.hpp"
+#include "checker/explore/random.hpp"
 #include "checker/infer/collect_integers.hpp"
 
 #include <algorithm>
@@ -15,46 +17,6 @@
 namespace muster::checker::infer {
 
 namespace {
-
-/// A stream of numbers that is the same everywhere.
-class Random {
-public:
-    explicit Random(std::uint64_t seed)
-        : state_(mix_hash(seed, 0x5DEECE66DULL)) {}
-
-    std::size_t below(std::size_t bound) {
-        state_ = mix_hash(state_, ++count_);
-        return static_cast<std::size_t>((state_ >> 16U) % bound);
-    }
-
-private:
-    std::uint64_t state_;
-    std::uint64_t count_ = 0;
-};
-
-std::uint64_t hash_of(const State& state) {
-    std::uint64_t hash = 0;
-    const auto add = [&](std::uint64_t number) {
-        hash = mix_hash(hash, number);
-    };
-    for (const auto& values : state.variables) {
-        for (const Value& value : values) {
-            add(value.hash());
-        }
-    }
-    for (const auto* all : {&state.sent, &state.in_flight.loose, &state.in_flight.queued}) {
-        for (const SentMessage& message : *all) {
-            add(message.message.value);
-            add(static_cast<std::uint64_t>(message.from * 64 + message.to));
-            for (const Value& value : message.fields) {
-                add(value.hash());
-            }
-        }
-        add(all->size());
-    }
-    add(state.armed.size());
-    return hash;
-}
 
 /// Collects states of one instance.
 class Sampler {

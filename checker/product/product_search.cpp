@@ -1,5 +1,6 @@
 #include "checker/product/product_search.hpp"
 
+#include "checker/eval/state_hash.hpp"
 #include "checker/explore/breadth_first.hpp"
 #include "checker/product/formula_table.hpp"
 #include "checker/product/row_table.hpp"
@@ -124,6 +125,11 @@ private:
         }
         const Row& after = *successor.after;
         const auto& changed = *successor.changed;
+        if (setup().options.with_fingerprint) {
+            fingerprint_ =
+                mix_hash(mix_hash(fingerprint_, (std::uint64_t{at_} << 32U) ^ successor.step),
+                         RowTable::hash(after));
+        }
         if (formulas_.has_steps()) {
             if (Findings found = formulas_.step(after, changed); !found.empty() && flush()) {
                 note_all(std::move(found), after);
@@ -260,6 +266,19 @@ private:
         return *found;
     }
 
+    /// What the numbers in the rows of steps stand for is known from the states.
+    void finish() override {
+        if (!setup().options.with_fingerprint) {
+            return;
+        }
+        for (std::uint32_t at = 0; at < count(); ++at) {
+            const Row row = this->row(at);
+            fingerprint_ =
+                mix_hash(mix_hash(fingerprint_, RowTable::hash(row)), hash_of(parts_.unpack(row)));
+        }
+        result().fingerprint = fingerprint_;
+    }
+
     struct Waiting {
         std::uint64_t hash = 0;
         std::uint64_t mask = 0;   // of the places that changed
@@ -287,6 +306,7 @@ private:
     Row after_;
 
     std::vector<bool> happened_; // by step
+    std::uint64_t fingerprint_ = 0;
 };
 
 } // namespace

@@ -141,6 +141,30 @@ std::vector<PropertyGroup> group_properties(const spec::TypedSpec& spec) {
     return groups;
 }
 
+std::vector<PropertyGroup> groups_with_obligations(const spec::TypedSpec& spec) {
+    std::vector<PropertyGroup> groups = group_properties(spec);
+    if (groups.empty() || !groups.front().without.empty()) {
+        groups.insert(groups.begin(), PropertyGroup{});
+    }
+    return groups;
+}
+
+std::vector<PropertyGroup> selected_groups(const spec::TypedSpec& spec,
+                                           const std::vector<std::string>& properties) {
+    if (properties.empty()) {
+        return groups_with_obligations(spec);
+    }
+    std::vector<PropertyGroup> groups = group_properties(spec);
+    std::erase_if(groups, [&](const PropertyGroup& group) {
+        return std::none_of(
+            group.properties.begin(), group.properties.end(), [&](std::size_t property) {
+                const std::string& name = spec.properties[property].name;
+                return std::find(properties.begin(), properties.end(), name) != properties.end();
+            });
+    });
+    return groups;
+}
+
 TransitionSystem lower(const spec::TypedSpec& spec,
                        const std::vector<spec::FaultInfo>& without,
                        Vanishing vanishing) {

@@ -95,6 +95,14 @@ lost_handler(const spec::TypedSpec& spec, spec::RoleId role, spec::RoleId peer);
 /// others in source order.
 std::vector<PropertyGroup> group_properties(const spec::TypedSpec& spec);
 
+/// The same for who looks at steps that go wrong, too. That none does is owed under all faults,
+/// whatever the properties say, so there is always a group without exceptions; it may be empty.
+std::vector<PropertyGroup> groups_with_obligations(const spec::TypedSpec& spec);
+
+/// Those groups that have one of these properties, by name; without names, all of the above.
+std::vector<PropertyGroup> selected_groups(const spec::TypedSpec& spec,
+                                           const std::vector<std::string>& properties);
+
 /// The system under the spec's faults without the given ones. Messages that may vanish come after
 /// every other step, so that the numbers of those are the same with and without them.
 TransitionSystem lower(const spec::TypedSpec& spec,

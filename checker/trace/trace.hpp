@@ -23,6 +23,8 @@ struct Trace {
     /// What the `on start` handlers chose on the way to the initial state.
     std::vector<Value> initial_choices;
     std::vector<TraceStep> steps;
+    /// Whether no shorter run shows the same: false of one that was found by chance.
+    bool is_shortest = true;
 
     /// Set when the run ends in a step that goes wrong and therefore has no state after it.
     struct Ending {

@@ -36,6 +36,8 @@ std::string plain(const std::string& help) {
 const std::vector<std::vector<std::string>> kVerbs = {{"new"},
                                                       {"check"},
                                                       {"explore"},
+                                                      {"simulate"},
+                                                      {"mutate"},
                                                       {"infer"},
                                                       {"test"},
                                                       {"replay"},
