@@ -176,12 +176,19 @@ void print_mutations_json(const LoadedSpec& loaded,
         }
         changes.push_back(std::move(change));
     }
+    Json unused = Json::array();
+    for (const MutationReason& reason : reasons) {
+        if (!reason.is_used) {
+            unused.push_back(reason.before);
+        }
+    }
     const Json report_json = {{"muster", kVersion},
                               {"file", loaded.sources.main().name()},
                               {"noticed", report.noticed()},
                               {"noticeable", report.noticeable()},
                               {"score", score(report)},
-                              {"changes", std::move(changes)}};
+                              {"changes", std::move(changes)},
+                              {"unused_reasons", std::move(unused)}};
     out << report_json.dump(kIndent) << '\n';
 }
 
