@@ -29,8 +29,8 @@ struct Judgement {
         unproved,       // something was proved and is not inductive any more
         same_behaviour, // the states and steps of every instance are what they were; and where
                         // bounds cut off what was seen of them, the proofs are too
-        survived,  // nothing notices that it behaves in another way
-        undecided, // an instance was too large to see all of it
+        survived,       // nothing notices that it behaves in another way
+        undecided,      // an instance was too large to see all of it
     };
     Kind kind = Kind::survived;
     /// The test, property or cover, or what goes wrong; empty for the last three.
