@@ -22,6 +22,8 @@ struct ExplorationOptions {
     bool reference = false;
     /// States are taken for one that differ only in which elements of sorts they are about.
     Permutations permutations = Permutations::taken_for_one;
+    /// Who computes the steps, unless this is the second opinion; the evaluator if null.
+    const product::SourceMaker* sources = nullptr;
     const Stop* stop = nullptr;
     /// Told how far the search of an instance has come; may be empty.
     std::function<void(const std::string& instance, const SearchProgress&)> progress{};

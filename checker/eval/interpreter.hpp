@@ -66,6 +66,8 @@ public:
 
     [[nodiscard]] const Layout& layout() const { return layout_; }
 
+    [[nodiscard]] const Universe& universe() const { return universe_; }
+
     [[nodiscard]] const Workspace& workspace() const { return workspace_; }
 
     /// From then on evaluation ends with OutOfTime, not long after this moment; none: it never

@@ -17,6 +17,10 @@
 
 namespace muster::checker {
 
+namespace product {
+class SourceMaker;
+}
+
 /// When a search ends early: at the first violation, or else once every property is violated, every
 /// cover was reached and a step has gone wrong at every place; at the latter; at the former; or not
 /// at all.
@@ -56,6 +60,9 @@ struct ExploreOptions {
     StepObserver* observer = nullptr;
     /// Whether to sum up all states and steps in a number.
     bool with_fingerprint = false;
+    /// Who computes the steps of processes in the search over parts of states; the evaluator if
+    /// null.
+    const product::SourceMaker* sources = nullptr;
 };
 
 /// A run that breaks a property or an obligation. The trace is that of the sliced system; replay it

@@ -1,25 +1,13 @@
 #pragma once
 
-#include "checker/eval/interpreter.hpp"
 #include "checker/explore/instance.hpp"
-#include "checker/product/network_parts.hpp"
+#include "checker/product/evaluator_steps.hpp"
+#include "checker/product/generated_source.hpp"
 
 #include <deque>
-#include <limits>
 #include <unordered_map>
 
 namespace muster::checker::product {
-
-constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-
-/// One way for a step of a process to end.
-struct Outcome {
-    Part after = 0;
-    std::uint32_t effect = 0;
-    std::uint32_t choices = 0;     // among the lists of choices
-    std::uint32_t failure = kNone; // among the failures; the step has no part after it then
-    bool is_idle = false;          // changes nothing at all
-};
 
 /// What a process can do on one occasion.
 struct Move {
@@ -39,23 +27,20 @@ struct OwnMoves {
 };
 
 /// The steps of single processes under one interpretation of constants and functions, each computed
-/// by the evaluator when it is asked for the first time.
+/// when it is asked for the first time.
 class LocalSteps {
 public:
-    /// All outlive it.
+    /// All outlive it. The evaluator computes the steps where nobody else is given.
     LocalSteps(const TransitionSystem& system,
                const Inputs& inputs,
                Interpreter& interpreter,
                Parts& parts,
                NetworkParts& network,
-               const State& interpretation);
+               const State& interpretation,
+               const SourceMaker* sources);
 
     /// What is known of a process in one local state. It stays where it is.
-    struct Situation {
-        Process process;
-        Part part = 0;
-        Part used = 0;
-        LocalState local;
+    struct Situation : ProcessState {
         std::optional<OwnMoves> own;
         std::vector<std::int32_t> delivery_at; // by message, into the following; -1: not known
         std::deque<std::vector<Move>> deliveries;
@@ -85,50 +70,44 @@ public:
     /// The event of a move, without its choices.
     [[nodiscard]] Event event(const Process& process, Part part, const Move& move) const;
 
-    [[nodiscard]] const std::vector<Value>& choices(std::uint32_t number) const {
-        return choices_[number];
+    /// What was chosen where a move ends so; `message` is what was delivered, if something was.
+    const std::vector<Value>& choices(const Situation& now,
+                                      const Move& move,
+                                      std::optional<std::uint32_t> message,
+                                      const Outcome& outcome);
+    /// The same for the end of a connection that was cut.
+    const std::vector<Value>&
+    choices_when_lost(const Situation& now, const Process& peer, const Outcome& outcome);
+
+    [[nodiscard]] const Failure& failure(std::uint32_t number) const {
+        return numbers_.failure(number);
     }
 
-    [[nodiscard]] const Failure& failure(std::uint32_t number) const { return failures_[number]; }
-
 private:
-    struct ChoicesHash {
-        std::size_t operator()(const std::vector<Value>& values) const {
-            std::uint64_t hash = values.size();
-            for (const Value& value : values) {
-                hash = mix_hash(hash, value.hash());
-            }
-            return hash;
-        }
-    };
-
-    void enter(const Situation& now);
     OwnMoves compute(const Situation& now);
     const std::vector<Move>& compute_deliveries(Situation& now, std::uint32_t message);
     std::vector<Move> receive(const Situation& now, const SentMessage& message);
     std::vector<Move> fire(const Situation& now);
     std::vector<Move> act(const Situation& now);
     std::vector<Move> befall(const Situation& now);
-    template <class Run>
-    std::vector<Outcome> outcomes(const Situation& now, Run run);
-    Part part_after(const Process& process);
+    const std::vector<Value>&
+    choices(const Situation& now, const Occasion& occasion, const Outcome& outcome);
+
+    StepSource& source() { return generated_ ? static_cast<StepSource&>(*generated_) : evaluator_; }
 
     const TransitionSystem& system_;
     const spec::TypedSpec& spec_;
     const Inputs& inputs_;
-    Interpreter& interpreter_;
     Parts& parts_;
-    NetworkParts& network_;
     bool draws_fresh_ = false;
     std::vector<std::vector<std::uint32_t>> deliver_step_; // by role and handler
     std::vector<std::vector<std::uint32_t>> fire_step_;    // by role and timer handler
     std::vector<std::vector<std::uint32_t>> arbitrary_;    // by place of the addressee, inputs
-    State state_; // one process of which is as it is asked for
-    ChoiceScript script_;
+    OutcomeNumbers numbers_;
+    EvaluatorSteps evaluator_;
+    std::unique_ptr<GeneratedSource> generated_;
     std::deque<Situation> situations_;
     std::vector<FlatMap> known_; // by place: from part and used elements to the situation
-    Pool<std::vector<Value>, ChoicesHash> choices_;
-    std::vector<Failure> failures_;
 };
 
 } // namespace muster::checker::product

@@ -28,8 +28,10 @@ std::uint32_t NetworkParts::effect_of(const std::vector<SentMessage>& sends,
     Effect effect;
     std::vector<std::uint32_t> key;
     for (auto& [place, numbers] : added) {
-        if (place < places.loose()) {
+        if (place < places.queued()) {
             parts_.sort_messages(numbers);
+        } else if (place == places.used()) {
+            std::sort(numbers.begin(), numbers.end());
         }
         const Part part = parts_.list(place, numbers);
         effect.changes.push_back({place, part});

@@ -20,7 +20,8 @@ public:
         : BreadthFirst(setup)
         , parts_(spec(), interpreter().layout(), setup.slice)
         , network_(spec(), parts_)
-        , successors_(setup.system, setup.inputs, interpreter(), parts_, network_)
+        , successors_(
+              setup.system, setup.inputs, interpreter(), parts_, network_, setup.options.sources)
         , table_(parts_.places().count())
         , formulas_(spec(),
                     setup.universe,

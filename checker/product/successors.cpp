@@ -8,13 +8,15 @@ Successors::Successors(const TransitionSystem& system,
                        const Inputs& inputs,
                        Interpreter& interpreter,
                        Parts& parts,
-                       NetworkParts& network)
+                       NetworkParts& network,
+                       const SourceMaker* sources)
     : system_(system)
     , spec_(*system.spec)
     , inputs_(inputs)
     , interpreter_(interpreter)
     , parts_(parts)
     , network_(network)
+    , sources_(sources)
     , is_timed_(spec_.timers.size())
     , deliverable_(spec_.messages.size())
     , situations_(parts.places().processes().size())
@@ -37,7 +39,8 @@ LocalSteps& Successors::local(const Row& before) {
                                              interpreter_,
                                              parts_,
                                              network_,
-                                             parts_.interpretation(interpretation));
+                                             parts_.interpretation(interpretation),
+                                             sources_);
     }
     return *steps;
 }
@@ -375,6 +378,7 @@ Next Successors::visit_cut(std::uint32_t index, const Connection& connection) {
         }
         cut_first();
         const Part used = after_[places.used()];
+        successor.used = used;
         restore();
         const auto& seconds =
             other_runs ? steps_->lost(steps_->situation(connection.other, (*before_)[other], used),
@@ -427,13 +431,37 @@ Event Successors::event(const Successor& successor) {
             event.peer = successor.peer->index;
         }
     }
-    for (const Outcome* outcome : {successor.first, successor.second}) {
-        if (outcome != nullptr) {
-            const auto& chosen = steps_->choices(outcome->choices);
-            event.choices.insert(event.choices.end(), chosen.begin(), chosen.end());
-        }
-    }
+    add_choices(successor, event);
     return event;
+}
+
+void Successors::add_choices(const Successor& successor, Event& event) {
+    const auto add = [&](const std::vector<Value>& choices) {
+        event.choices.insert(event.choices.end(), choices.begin(), choices.end());
+    };
+    const auto situation = [&](const Process& process, Part used) -> LocalSteps::Situation& {
+        const Part part = (*before_)[parts_.places().process(process.role, process.index)];
+        return steps_->situation(process, part, used);
+    };
+    if (successor.move != nullptr) {
+        if (successor.first == nullptr) {
+            return; // whether the timer may fire went wrong, before anything was chosen
+        }
+        add(steps_->choices(situation(successor.process, used_),
+                            *successor.move,
+                            successor.message == kNone ? std::nullopt
+                                                       : std::optional(successor.message),
+                            *successor.first));
+        return;
+    }
+    if (successor.first != nullptr) {
+        add(steps_->choices_when_lost(
+            situation(successor.process, used_), *successor.peer, *successor.first));
+    }
+    if (successor.second != nullptr) {
+        add(steps_->choices_when_lost(
+            situation(*successor.peer, successor.used), successor.process, *successor.second));
+    }
 }
 
 } // namespace muster::checker::product

@@ -23,6 +23,7 @@ struct Successor {
     std::optional<Process> peer;   // at the other end of a cut
     const Outcome* first = nullptr;
     const Outcome* second = nullptr; // at the other end of a cut
+    Part used = 0;                   // the used elements that the other end sees
 };
 
 /// All steps from a state, in the order in which `Expansion` has them.
@@ -30,16 +31,17 @@ class Successors {
 public:
     using Visit = std::function<Next(const Successor&)>;
 
-    /// All outlive it.
+    /// All outlive it. The evaluator computes the steps where nobody else is given.
     Successors(const TransitionSystem& system,
                const Inputs& inputs,
                Interpreter& interpreter,
                Parts& parts,
-               NetworkParts& network);
+               NetworkParts& network,
+               const SourceMaker* sources = nullptr);
 
     Next expand(const Row& before, const Visit& visit);
 
-    /// The event of a successor, with everything that was chosen.
+    /// The event of a successor of the state that is expanded, with everything that was chosen.
     Event event(const Successor& successor);
 
 private:
@@ -71,6 +73,7 @@ private:
     [[nodiscard]] std::uint32_t timer_of(const Process& process, Part part, const Move& move) const;
     [[nodiscard]] bool timing_allows(const Process& process, Part part, const Move& move);
 
+    void add_choices(const Successor& successor, Event& event);
     void change(std::uint32_t place, Part part);
     void apply(const Effect& effect);
     void restore();
@@ -85,6 +88,7 @@ private:
     Interpreter& interpreter_;
     Parts& parts_;
     NetworkParts& network_;
+    const SourceMaker* sources_;
     std::vector<bool> is_timed_; // by timer: whether an assumption is made of it
     std::vector<std::unique_ptr<LocalSteps>> locals_; // by interpretation
 
