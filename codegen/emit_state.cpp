@@ -56,16 +56,14 @@ void emit_conjunction(Writer& writer, const std::vector<Doc>& terms) {
     writer.line(group(Doc("return ") + nest(all) + Doc(";")));
 }
 
-void emit_visit(const RoleContext& context, Writer& writer) {
-    writer.gap();
-    writer.doc_comment(
-        "Calls visit(\"name\", value) for every variable, in order; then for ghosts, "
-        "where they exist.");
-    writer.line("template <class VisitFunction>");
-    writer.open(std::string("void visit_state(VisitFunction&&") +
-                (context.role.variables.empty() ? "" : " visit") + ") const {");
+/// A method that calls `function` for every variable.
+void emit_for_each_variable(const RoleContext& context,
+                            const std::string& head,
+                            const std::string& function,
+                            Writer& writer) {
+    writer.open(head);
     const auto visit = [&](VariableId id) {
-        writer.line("visit(std::string_view(\"" + context.spec.variable(id).name + "\"), " +
+        writer.line(function + "(std::string_view(\"" + context.spec.variable(id).name + "\"), " +
                     context.member(id) + ");");
     };
     for (const VariableId id : context.without_ghosts()) {
@@ -79,6 +77,31 @@ void emit_visit(const RoleContext& context, Writer& writer) {
         writer.close();
     }
     writer.close();
+}
+
+void emit_visit(const RoleContext& context, Writer& writer) {
+    const bool any = !context.role.variables.empty();
+    writer.gap();
+    writer.doc_comment(
+        "Calls visit(\"name\", value) for every variable, in order; then for ghosts, "
+        "where they exist.");
+    writer.line("template <class VisitFunction>");
+    emit_for_each_variable(context,
+                           std::string("void visit_state(VisitFunction&&") + (any ? " visit" : "") +
+                               ") const {",
+                           "visit",
+                           writer);
+    writer.gap();
+    writer.doc_comment(
+        "Calls read(\"name\", variable) in the same order, to put the machine into a state that "
+        "one "
+        "was in before. For exploration: a host restarts a machine from what is durable.");
+    writer.line("template <class ReadFunction>");
+    emit_for_each_variable(context,
+                           std::string("void restore_state(ReadFunction&&") + (any ? " read" : "") +
+                               ") {",
+                           "read",
+                           writer);
 }
 
 void emit_is_initial(const RoleContext& context, Writer& writer) {

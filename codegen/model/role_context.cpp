@@ -24,6 +24,7 @@ constexpr std::array kInterface = std::to_array<std::string_view>({
     "kDurableFields",
     "lost",
     "restore_entry",
+    "restore_state",
     "start",
     "take_ghosts",
     "visit_state",

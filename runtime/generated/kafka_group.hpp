@@ -1125,6 +1125,36 @@ public:
         }
     }
 
+    /// Calls read("name", variable) in the same order, to put the machine into a state that one was
+    /// in before. For exploration: a host restarts a machine from what is durable.
+    template <class ReadFunction>
+    void restore_state(ReadFunction&& read) {
+        read(std::string_view("generation"), generation_);
+        read(std::string_view("phase"), phase_);
+        read(std::string_view("resting"), resting_);
+        read(std::string_view("protocol_type"), protocol_type_);
+        read(std::string_view("members"), members_);
+        read(std::string_view("leader"), leader_);
+        read(std::string_view("strategy"), strategy_);
+        read(std::string_view("shares"), shares_);
+        read(std::string_view("offsets"), offsets_);
+        read(std::string_view("newcomers"), newcomers_);
+        read(std::string_view("pending"), pending_);
+        read(std::string_view("joining"), joining_);
+        read(std::string_view("syncing"), syncing_);
+        read(std::string_view("unsynced"), unsynced_);
+        read(std::string_view("initial"), initial_);
+        read(std::string_view("arrivals"), arrivals_);
+        read(std::string_view("delay_left"), delay_left_);
+        if constexpr (Ghosts) {
+            read(std::string_view("rounds"), ghosts_.rounds);
+            read(std::string_view("led"), ghosts_.led);
+            read(std::string_view("assigned_by"), ghosts_.assigned_by);
+            read(std::string_view("handed"), ghosts_.handed);
+            read(std::string_view("stamps"), ghosts_.stamps);
+        }
+    }
+
     /// Whether every variable has its initial value, ghosts aside.
     [[nodiscard]] bool is_initial() const {
         return generation_ == 0
@@ -2096,6 +2126,17 @@ public:
         visit(std::string_view("leading"), leading_);
         visit(std::string_view("team"), team_);
         visit(std::string_view("share"), share_);
+    }
+
+    /// Calls read("name", variable) in the same order, to put the machine into a state that one was
+    /// in before. For exploration: a host restarts a machine from what is durable.
+    template <class ReadFunction>
+    void restore_state(ReadFunction&& read) {
+        read(std::string_view("id"), id_);
+        read(std::string_view("generation"), generation_);
+        read(std::string_view("leading"), leading_);
+        read(std::string_view("team"), team_);
+        read(std::string_view("share"), share_);
     }
 
     /// Whether every variable has its initial value, ghosts aside.

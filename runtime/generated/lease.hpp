@@ -191,6 +191,14 @@ public:
         visit(std::string_view("holder"), holder_);
     }
 
+    /// Calls read("name", variable) in the same order, to put the machine into a state that one was
+    /// in before. For exploration: a host restarts a machine from what is durable.
+    template <class ReadFunction>
+    void restore_state(ReadFunction&& read) {
+        read(std::string_view("last"), last_);
+        read(std::string_view("holder"), holder_);
+    }
+
     /// Whether every variable has its initial value, ghosts aside.
     [[nodiscard]] bool is_initial() const {
         return last_ == 0 && !holder_.has_value();
@@ -342,6 +350,13 @@ public:
         visit(std::string_view("lease"), lease_);
     }
 
+    /// Calls read("name", variable) in the same order, to put the machine into a state that one was
+    /// in before. For exploration: a host restarts a machine from what is durable.
+    template <class ReadFunction>
+    void restore_state(ReadFunction&& read) {
+        read(std::string_view("lease"), lease_);
+    }
+
     /// Whether every variable has its initial value, ghosts aside.
     [[nodiscard]] bool is_initial() const {
         return !lease_.has_value();
@@ -468,6 +483,16 @@ public:
         visit(std::string_view("highest"), highest_);
         if constexpr (Ghosts) {
             visit(std::string_view("writers"), ghosts_.writers);
+        }
+    }
+
+    /// Calls read("name", variable) in the same order, to put the machine into a state that one was
+    /// in before. For exploration: a host restarts a machine from what is durable.
+    template <class ReadFunction>
+    void restore_state(ReadFunction&& read) {
+        read(std::string_view("highest"), highest_);
+        if constexpr (Ghosts) {
+            read(std::string_view("writers"), ghosts_.writers);
         }
     }
 

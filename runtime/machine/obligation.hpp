@@ -7,6 +7,17 @@
 
 namespace muster::runtime {
 
+#ifdef MUSTER_OBLIGATIONS_ARE_THROWN
+
+/// Thrown instead, where machines are explored: the explorer looks for broken obligations.
+struct BrokenObligation {};
+
+[[noreturn]] inline void obligation_broken(const char*, const char*, int) {
+    throw BrokenObligation{};
+}
+
+#else
+
 /// Ends the program because an obligation of the spec is broken. The checker proves obligations, so
 /// this means that the machine runs outside what was proved; its state is not to be trusted and
 /// must not answer anybody. A restart recovers from what is on disk.
@@ -15,6 +26,8 @@ namespace muster::runtime {
     std::fflush(stderr);
     std::abort();
 }
+
+#endif
 
 /// States an obligation of the spec: an assertion, or that a partial operation is defined.
 inline void obligation(bool holds,

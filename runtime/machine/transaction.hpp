@@ -80,9 +80,8 @@ inline constexpr bool kIsTransaction = false;
 template <class Out>
 inline constexpr bool kIsTransaction<Transaction<Out>> = true;
 
-/// Runs one event so that an overflow leaves no trace.
 template <class Out, class Handler>
-[[nodiscard]] Outcome atomically(Out& out, Handler&& handler) {
+[[nodiscard]] Outcome in_transaction(Out& out, Handler& handler) {
     Transaction<Out> transaction(out);
     try {
         const Outcome outcome = handler(transaction);
@@ -91,6 +90,25 @@ template <class Out, class Handler>
     } catch (const Overflow&) {
         transaction.roll_back();
         return Outcome::overflow;
+    }
+}
+
+/// Says of a host that it throws away the machine, and what that has told it, after an overflow: a
+/// member `static constexpr bool kDiscardsAfterOverflow = true`. An explorer does.
+template <class Out>
+concept DiscardsAfterOverflow = Out::kDiscardsAfterOverflow;
+
+/// Runs one event so that an overflow leaves no trace.
+template <class Out, class Handler>
+[[nodiscard]] Outcome atomically(Out& out, Handler&& handler) {
+    if constexpr (DiscardsAfterOverflow<Out>) {
+        try {
+            return handler(out);
+        } catch (const Overflow&) {
+            return Outcome::overflow;
+        }
+    } else {
+        return in_transaction(out, handler);
     }
 }
 
