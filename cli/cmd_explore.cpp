@@ -3,6 +3,7 @@
 #include "cli/commands.hpp"
 #include "cli/known_names.hpp"
 #include "cli/load_spec.hpp"
+#include "cli/machines/machine_library.hpp"
 #include "cli/print_coverage.hpp"
 #include "cli/print_exploration.hpp"
 #include "cli/progress.hpp"
@@ -29,6 +30,8 @@ struct Options {
     std::uint32_t max_depth = 0;  // the same
     Budget budget;
     bool no_symmetry = false;
+    bool interpret = false;
+    bool compare = false;
     bool traces = false;
     bool coverage = false;
     DiagnosticOptions diagnostics;
@@ -87,6 +90,39 @@ std::vector<SilentPart> silent_parts(const LoadedSpec& loaded,
     return silent;
 }
 
+/// Who computes the steps: generated machines, if there are any.
+class Steps {
+public:
+    Steps(const Options& options, const LoadedSpec& loaded, const Context& context) {
+        // What is exercised is told by the evaluator.
+        if (options.explore.reference || options.interpret || options.coverage) {
+            why_not_ = options.compare ? "with these options, no code is generated" : "";
+            return;
+        }
+        auto library = MachineLibrary::of(loaded.typed, context.cache_folder);
+        if (!library) {
+            why_not_ = library.error();
+            return;
+        }
+        library_ = *std::move(library);
+        machines_ =
+            library_->machines(options.compare ? Comparison::everywhere : Comparison::where_needed);
+    }
+
+    /// Null if there are none.
+    [[nodiscard]] const GeneratedMachines* machines() const {
+        return machines_ ? &*machines_ : nullptr;
+    }
+
+    /// Why there are none; empty if nobody asked for them.
+    [[nodiscard]] const std::string& why_not() const { return why_not_; }
+
+private:
+    std::optional<MachineLibrary> library_;
+    std::optional<GeneratedMachines> machines_;
+    std::string why_not_;
+};
+
 ExitCode run_explore(const Options& options, const Context& context) {
     const auto loaded = load_spec(options.file, options.diagnostics, context);
     if (!loaded || !instances_are_known(options.explore.instances, *loaded, context) ||
@@ -94,7 +130,13 @@ ExitCode run_explore(const Options& options, const Context& context) {
         !has_an_instance(*loaded, "to explore", context)) {
         return ExitCode::wrong_input;
     }
+    const Steps steps(options, *loaded, context);
+    if (options.compare && steps.machines() == nullptr) {
+        context.err << "muster: there is nothing to compare: " << steps.why_not() << '\n';
+        return ExitCode::wrong_input;
+    }
     checker::ExplorationOptions explore = options.explore;
+    explore.sources = steps.machines();
     if (options.max_states > 0) {
         explore.max_states = options.max_states;
     }
@@ -139,6 +181,10 @@ ExitCode run_explore(const Options& options, const Context& context) {
         context.out << '\n';
         print_coverage(*loaded, coverage, silent, context.out);
     }
+    if (steps.machines() == nullptr && !options.explore.reference && !options.coverage) {
+        context.out << "the evaluator ran the steps"
+                    << (steps.why_not().empty() ? "" : ": " + steps.why_not()) << '\n';
+    }
     if (stop.requested()) {
         context.out << "ended early: " << stop.reason() << '\n';
     }
@@ -170,6 +216,11 @@ void add_explore(CLI::App& app, Chosen& chosen) {
                    options->explore.reference,
                    "Run every step of every state on the evaluator, without symmetry: slower, "
                    "a second opinion");
+    verb->add_flag(
+        "--interpret", options->interpret, "Compile nothing: let the evaluator compute the steps");
+    verb->add_flag("--compare",
+                   options->compare,
+                   "Compute every step twice, and tell where generated code and evaluator differ");
     verb->add_flag("--traces", options->traces, "Print the runs to covers as well");
     verb->add_flag("--coverage",
                    options->coverage,

@@ -18,4 +18,7 @@ using spec::EmbeddedText;
 /// The files of cli/certificate/, which every certificate has.
 [[nodiscard]] const std::vector<EmbeddedText>& certificate_files();
 
+/// The headers of runtime/machine/, which generated code includes.
+[[nodiscard]] const std::vector<EmbeddedText>& machine_headers();
+
 } // namespace muster::cli
