@@ -1,6 +1,7 @@
 #include "codegen/emit_test.hpp"
 
 #include "codegen/emit_role.hpp"
+#include "codegen/model/least_value.hpp"
 #include "codegen/model/cpp_type.hpp"
 #include "codegen/model/string_literal.hpp"
 #include "spec/ast/overloaded.hpp"
@@ -211,38 +212,8 @@ void TestEmitter::declare_constants() {
     note_used(values);
 }
 
-// The value that the evaluator takes where nothing is said.
 Doc TestEmitter::least(spec::TypeId id) {
-    const auto& type = spec_.types[id];
-    switch (type.kind) {
-    case TypeKind::boolean:
-        return "false";
-    case TypeKind::integer:
-        return "std::int64_t{0}";
-    case TypeKind::sort:
-        return elements_.element(SortId{type.declaration}, 0);
-    case TypeKind::enumeration: {
-        const auto& info = spec_.enums[type.declaration];
-        return identifier(info.name) + "::" + identifier(info.enumerators.front());
-    }
-    case TypeKind::record: {
-        const auto& info = spec_.records[type.declaration];
-        std::vector<Doc> fields;
-        for (const auto& field : info.fields) {
-            fields.push_back(Doc('.' + identifier(field.name) + " = ") + least(field.type));
-        }
-        return call(identifier(info.name) + '{', fields, "}");
-    }
-    case TypeKind::option:
-    case TypeKind::set:
-    case TypeKind::map:
-    case TypeKind::list:
-    case TypeKind::distinct_list:
-    case TypeKind::request:
-    case TypeKind::error:
-        break;
-    }
-    return exprs_.type(id) + "{}";
+    return least_value(spec_, id, [this](SortId sort) { return elements_.element(sort, 0); });
 }
 
 Doc TestEmitter::lambda(const std::vector<LocalId>& parameters, ExprId body) {

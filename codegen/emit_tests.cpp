@@ -1,55 +1,16 @@
 #include "codegen/emit_tests.hpp"
 
+#include "codegen/emit_aliases.hpp"
 #include "codegen/emit_test.hpp"
 #include "codegen/model/cpp_type.hpp"
 #include "codegen/model/names.hpp"
 #include "codegen/model/role_context.hpp"
 
-#include <cctype>
 #include <set>
 
 namespace muster::codegen {
 
 namespace {
-
-/// `a stale token` as `AStaleToken`: GoogleTest wants names without underscores.
-std::string camel_case(std::string_view text) {
-    std::string name;
-    bool begins_word = true;
-    for (const char character : text) {
-        const auto byte = static_cast<unsigned char>(character);
-        if (byte >= 0x80 || std::isalnum(byte) == 0) {
-            begins_word = true;
-            continue;
-        }
-        name += begins_word ? static_cast<char>(std::toupper(byte)) : character;
-        begins_word = false;
-    }
-    return name;
-}
-
-void emit_aliases(const spec::TypedSpec& spec, const std::string& scope, Writer& writer) {
-    writer.line("using Types = DefaultTypes;");
-    for (const auto& sort : spec.sorts) {
-        const std::string name = identifier(sort.name);
-        writer.line("using " + name + " = Types::" + name + ';');
-    }
-    writer.line("using Request = Types::Request;");
-    writer.line("template <class T>");
-    writer.line("using Set = Types::Set<T>;");
-    writer.line("template <class Key, class Value>");
-    writer.line("using Map = Types::Map<Key, Value>;");
-    writer.line("template <class T>");
-    writer.line("using List = Types::List<T>;");
-    const auto alias = [&](const auto& declared) {
-        for (const auto& info : declared) {
-            const std::string name = identifier(info.name);
-            writer.line("using " + name + " = ::" + scope + "::" + name + "<Types>;");
-        }
-    };
-    alias(spec.records);
-    alias(spec.messages);
-}
 
 void emit_hooks(const spec::TypedSpec& spec, Writer& writer) {
     writer.gap();
@@ -95,6 +56,7 @@ void emit_tests(const spec::TypedSpec& spec,
     writer.line("namespace " + scope + "::tests {");
     writer.line("namespace {");
     writer.gap();
+    writer.line("using Types = DefaultTypes;");
     emit_aliases(spec, scope, writer);
     emit_hooks(spec, writer);
     std::set<std::string> names;

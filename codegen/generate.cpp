@@ -1,6 +1,7 @@
 #include "codegen/generate.hpp"
 
 #include "codegen/emit_messages.hpp"
+#include "codegen/emit_model_test.hpp"
 #include "codegen/emit_role.hpp"
 #include "codegen/emit_tests.hpp"
 #include "codegen/emit_types.hpp"
@@ -78,6 +79,9 @@ std::vector<GeneratedFile> generate(const spec::TypedSpec& spec,
         Writer tests;
         emit_tests(spec, scope, diagnostics, tests);
         files.push_back({spec.name + "_test.cpp", std::move(tests).finish()});
+        ModelTest model = emit_model_test(spec, scope, diagnostics);
+        files.push_back({spec.name + "_model_test.hpp", std::move(model.header).finish()});
+        files.push_back({spec.name + "_model_test.cpp", std::move(model.source).finish()});
     }
     if (diagnostics.error_count() != errors_before) {
         return {};

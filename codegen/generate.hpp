@@ -25,7 +25,8 @@ enum class TestFile { leave_out, write };
 struct GenerateOptions {
     /// The namespace around the protocol's own.
     std::string outer_namespace = "muster::protocols";
-    /// Whether there is also `NAME_test.cpp`, a GoogleTest file made of the spec's `test` blocks.
+    /// Whether there are also `NAME_test.cpp`, a GoogleTest file made of the spec's `test` blocks,
+    /// and `NAME_model_test.hpp` and `.cpp`, model tests of implementations.
     TestFile tests = TestFile::leave_out;
 };
 

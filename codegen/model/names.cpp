@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 namespace muster::codegen {
 
@@ -147,6 +148,21 @@ std::string identifier(std::string_view name) {
         result += '_';
     }
     return result;
+}
+
+std::string camel_case(std::string_view text) {
+    std::string name;
+    bool begins_word = true;
+    for (const char character : text) {
+        const auto byte = static_cast<unsigned char>(character);
+        if (byte >= 0x80 || std::isalnum(byte) == 0) {
+            begins_word = true;
+            continue;
+        }
+        name += begins_word ? static_cast<char>(std::toupper(byte)) : character;
+        begins_word = false;
+    }
+    return name;
 }
 
 bool NameScope::taken(const std::string& name) const {

@@ -11,6 +11,9 @@ namespace muster::codegen {
 /// library's macros mean something else by it. Names of the protocol (Kafka's, say) are kept.
 std::string identifier(std::string_view name);
 
+/// `a stale token` as `AStaleToken`: GoogleTest wants names without underscores.
+std::string camel_case(std::string_view text);
+
 /// The names that are visible at one place of a function or class.
 class NameScope {
 public:

@@ -1,6 +1,6 @@
-// Writes the header and the tests of one spec into a folder, the tests as STEM_test.cpp. Where the
-// spec has no form in C++, there is one test that says why; it fails unless the spec is in a folder
-// `models`, whose specs are there to be checked.
+// Writes the header and the tests of one spec into a folder, the tests as STEM_test.cpp and
+// STEM_model_test.cpp. Where the spec has no form in C++, there is one test that says why; it fails
+// unless the spec is in a folder `models`, whose specs are there to be checked.
 
 #include "cli/load_spec.hpp"
 #include "codegen/generate.hpp"
@@ -45,17 +45,20 @@ int main(int argc, char** argv) {
     }
     const std::string name = spec_file.stem().string();
     const fs::path test_file = folder / (name + "_test.cpp");
+    const fs::path model_test_file = folder / (name + "_model_test.cpp");
     muster::codegen::GenerateOptions options;
     options.tests = muster::codegen::TestFile::write;
     muster::spec::Diagnostics diagnostics;
     const auto files = muster::codegen::generate(loaded->typed, options, diagnostics);
     if (files.empty()) {
         write(test_file, refused_test(spec_file, diagnostics));
+        write(model_test_file, "");
         return 0;
     }
     for (const GeneratedFile& file : files) {
-        const bool tests = fs::path(file.path).extension() == ".cpp";
-        write(tests ? test_file : folder / file.path, file.contents);
+        const bool model = file.path.ends_with("_model_test.cpp");
+        const bool tests = file.path.ends_with("_test.cpp");
+        write(model ? model_test_file : tests ? test_file : folder / file.path, file.contents);
     }
     return 0;
 }

@@ -69,8 +69,10 @@ TEST(TestText, IsThisText) {
     GenerateOptions options;
     options.tests = TestFile::write;
     const auto files = generate(*spec, options, diagnostics);
-    ASSERT_EQ(files.size(), 2U);
-    EXPECT_TRUE(test::matches_golden(kFolder / "test_file.out", files.back().contents));
+    ASSERT_EQ(files.size(), 4U);
+    EXPECT_TRUE(test::matches_golden(kFolder / "test_file.out", files[1].contents));
+    EXPECT_TRUE(test::matches_golden(kFolder / "model_test_header.out", files[2].contents));
+    EXPECT_TRUE(test::matches_golden(kFolder / "model_test_source.out", files[3].contents));
 }
 
 // A transition table that people read stands above every class.
