@@ -54,10 +54,8 @@ public:
             return;
         }
         const Usage usage = context_.analysis.of(id);
-        const bool closed = std::includes(variables_.begin(),
-                                          variables_.end(),
-                                          usage.locals.begin(),
-                                          usage.locals.end());
+        const bool closed = std::includes(
+            variables_.begin(), variables_.end(), usage.locals.begin(), usage.locals.end());
         if (closed && texts_.insert(spec::spec_text(context_.spec, id)).second) {
             calls_.push_back(id);
         }
@@ -77,8 +75,7 @@ Doc lambda(const std::vector<Doc>& statements) {
     for (const Doc& statement : statements) {
         body = body + (statements.size() > 1 ? hard_line() : line()) + group(statement);
     }
-    return statements.empty() ? Doc("[] {}")
-                              : group(Doc("[&] {") + nest(body) + line() + Doc("}"));
+    return statements.empty() ? Doc("[] {}") : group(Doc("[&] {") + nest(body) + line() + Doc("}"));
 }
 
 /// Emits the body of one property.
@@ -105,10 +102,10 @@ void emit_property(const RoleContext& context,
     finder.visit(opened.body);
     std::vector<Doc> told;
     for (const ExprId call_expr : finder.calls()) {
-        told.push_back(call("axiom.is(",
-                            {string_literal(spec::spec_text(context.spec, call_expr)),
-                             exprs.plain(call_expr)},
-                            ");"));
+        told.push_back(
+            call("axiom.is(",
+                 {string_literal(spec::spec_text(context.spec, call_expr)), exprs.plain(call_expr)},
+                 ");"));
     }
     const Doc condition = Doc("return ") + nest(exprs.plain(opened.body)) + Doc(";");
     writer.line(call("return axiom.unless(", {lambda({condition}), lambda(told)}, ");"));

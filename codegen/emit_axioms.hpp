@@ -11,7 +11,7 @@ namespace muster::codegen {
 
 /// One axiom and what a test can say about it.
 struct AxiomTest {
-    std::string name;    // of the axiom
+    std::string name;     // of the axiom
     std::string property; // the function that tests it; empty if it has no form in C++
     /// Why there is no such function, or why the values of `Given` are not tested; empty if they
     /// are.

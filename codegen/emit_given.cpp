@@ -206,8 +206,7 @@ void GivenValues::emit_constant(ConstId id, Writer& writer) const {
     if (const spec::ExprId given = value_of(id); given.valid()) {
         value = exprs.into(given);
     } else {
-        value = least_value(
-            spec_, info.type, [this](SortId sort) { return first_element(sort); });
+        value = least_value(spec_, info.type, [this](SortId sort) { return first_element(sort); });
         for (const auto& instance : spec_.instances) {
             for (const auto& bound : instance.constant_bounds) {
                 if (bound.constant == id && bound.range.low.has_value()) {
@@ -236,9 +235,8 @@ void GivenValues::emit_function(FunctionId id, Writer& writer) const {
         least_value(spec_, function.result, [this](SortId sort) { return first_element(sort); });
     Doc result = least;
     if (value != nullptr && value->def.valid()) {
-        result = call("Defs<Given>{*this}." + identifier(spec_.def(value->def).name) + '(',
-                      arguments,
-                      ")");
+        result = call(
+            "Defs<Given>{*this}." + identifier(spec_.def(value->def).name) + '(', arguments, ")");
     } else if (value != nullptr) {
         result = call("machine::find(", {exprs.plain(value->map), arguments.front()}, ")") +
                  call(".value_or(", {least}, ")");
@@ -248,10 +246,10 @@ void GivenValues::emit_function(FunctionId id, Writer& writer) const {
     if (value == nullptr) {
         writer.doc_comment("Nobody gives it values: always the same.");
     }
-    writer.open(call("[[nodiscard]] " + exprs.type(function.result) + ' ' +
-                         identifier(function.name) + '(',
-                     parameters,
-                     ") const {"));
+    writer.open(
+        call("[[nodiscard]] " + exprs.type(function.result) + ' ' + identifier(function.name) + '(',
+             parameters,
+             ") const {"));
     writer.line(group(Doc("return ") + nest(result) + Doc(";")));
     writer.close();
 }

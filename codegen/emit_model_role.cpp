@@ -74,9 +74,9 @@ void emit_actions(const RoleContext& context, Writer& writer) {
 std::string message_event(const RoleContext& context, spec::MessageId id) {
     const auto& message = context.spec.message(id);
     const bool indexed = message.from.valid() && context.spec.role(message.from).index.valid();
-    const std::string from =
-        indexed ? sort_name(context.spec, context.spec.role(message.from).index)
-                : "machine::OnlyProcess";
+    const std::string from = indexed
+                                 ? sort_name(context.spec, context.spec.role(message.from).index)
+                                 : "machine::OnlyProcess";
     return std::string("machine::") + (message.is_request ? "RequestEvent<" : "MessageEvent<") +
            identifier(message.name) + ", " + from + '>';
 }
@@ -136,10 +136,11 @@ void emit_make(const RoleContext& context, Writer& writer) {
     const std::string given = context.usage.constants.empty() ? "" : " given";
     const std::string me = context.role.index.valid() ? " me" : "";
     writer.line("template <class Base>");
-    writer.open(call("[[nodiscard]] static Machine<Base> make(",
-                     {"const Given&" + given, "const Process&" + me, "Hooks<Base>& hooks"},
-                     ") {"));
-    writer.line(call("return Machine<Base>(", arguments, ");"));
+    writer.open(
+        call("[[nodiscard]] static RoleMachine<Base> make(",
+             {"const RoleGiven&" + given, "const RoleProcess&" + me, "RoleHooks<Base>& hooks"},
+             ") {"));
+    writer.line(call("return RoleMachine<Base>(", arguments, ");"));
     writer.close();
 }
 
@@ -161,17 +162,17 @@ void emit_model_role(const RoleContext& context, const std::string& name, Writer
     writer.line(std::string("static constexpr bool kCrashes = ") +
                 (crashes(context) ? "true;" : "false;"));
     writer.gap();
-    writer.line("using Given = GivenType;");
-    writer.line("using Process = " +
+    writer.line("using RoleGiven = GivenType;");
+    writer.line("using RoleProcess = " +
                 (context.role.index.valid() ? sort_name(context.spec, context.role.index)
                                             : std::string("machine::OnlyProcess")) +
                 ';');
     writer.line("template <class Base>");
-    writer.line("using Hooks = " + outer + "Hooks<Base, Given>;");
+    writer.line("using RoleHooks = " + outer + "Hooks<Base, GivenType>;");
     writer.line("template <class Base>");
-    writer.line("using Machine = " + scope + context.class_name + "<Types, Hooks<Base>>;");
-    writer.line(call("using Events = std::tuple<", events(context), ">;"));
-    writer.line(call("using SeldomEvents = std::tuple<", seldom_events(context), ">;"));
+    writer.line("using RoleMachine = " + scope + context.class_name + "<Types, RoleHooks<Base>>;");
+    writer.line(call("using RoleEvents = std::tuple<", events(context), ">;"));
+    writer.line(call("using RoleSeldomEvents = std::tuple<", seldom_events(context), ">;"));
     writer.gap();
     emit_make(context, writer);
     writer.close("};");

@@ -34,7 +34,8 @@ void emit_header_preamble(const spec::TypedSpec& spec, Writer& writer) {
     writer.line("#include \"runtime/machine/test/axiom.hpp\"");
     writer.line("#include \"runtime/machine/test/conforms.hpp\"");
     writer.gap();
-    for (const char* header : {"array", "cstdint", "map", "set", "string_view", "tuple", "vector"}) {
+    for (const char* header :
+         {"array", "cstdint", "map", "set", "string_view", "tuple", "vector"}) {
         writer.line("#include <" + std::string(header) + '>');
     }
 }

@@ -1,8 +1,8 @@
 #include "codegen/emit_test.hpp"
 
 #include "codegen/emit_role.hpp"
-#include "codegen/model/least_value.hpp"
 #include "codegen/model/cpp_type.hpp"
+#include "codegen/model/least_value.hpp"
 #include "codegen/model/string_literal.hpp"
 #include "spec/ast/overloaded.hpp"
 #include "spec/types/test_names.hpp"

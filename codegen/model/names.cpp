@@ -118,7 +118,9 @@ constexpr std::array kReserved = std::to_array<std::string_view>({
     "unix",
     "va_arg",
     // What generated code itself relies on everywhere.
+    "Defs",
     "Ghosts",
+    "Given",
     "Hooks",
     "List",
     "Map",

@@ -73,10 +73,8 @@ std::vector<RunEmitter::Process> RunEmitter::processes() {
         const Json& sorts = member(member(meta_, "universe"), "sorts");
         for (const Json& element : array_of(member(sorts, spec_.sorts[role.index.value].name))) {
             const std::string& name = text_of(element);
-            all.push_back({i,
-                           name,
-                           names.claim(role.name + '_' + name),
-                           role.name + '[' + name + ']'});
+            all.push_back(
+                {i, name, names.claim(role.name + '_' + name), role.name + '[' + name + ']'});
         }
     }
     return all;
@@ -357,8 +355,7 @@ void RunEmitter::emit_cut(const Json& event,
         for (const auto& handler : own.role.lost_handlers) {
             const spec::RoleInfo& peer = spec_.role(handler.peer);
             const bool first = own.role.name == role && name == text_of(member(event, "process"));
-            const bool second =
-                peer.name == role && name == text_of(member(event, "peer"));
+            const bool second = peer.name == role && name == text_of(member(event, "peer"));
             if (!first && !second) {
                 continue;
             }
@@ -425,9 +422,7 @@ void RunEmitter::emit_end() {
                        : kind == "fire"  ? firing(process, event)
                                          : action(process, event);
     writer_.line(call("run.goes_wrong(",
-                      {string_literal(what.title),
-                       what.process.variable,
-                       lambda(what.call)},
+                      {string_literal(what.title), what.process.variable, lambda(what.call)},
                       ");"));
 }
 

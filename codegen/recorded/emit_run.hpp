@@ -26,7 +26,7 @@ private:
     /// One process of the run.
     struct Process {
         std::size_t role = 0;
-        std::string element; // empty for a role without an index
+        std::string element;  // empty for a role without an index
         std::string variable; // in the C++
         std::string title;    // `client[c1]`
     };
@@ -55,17 +55,17 @@ private:
     [[nodiscard]] Event delivery(const Process& process, const Json& event);
     [[nodiscard]] Event firing(const Process& process, const Json& event);
     [[nodiscard]] Event action(const Process& process, const Json& event);
-    void emit_cut(const Json& event, const Json& before, const Json& after,
-                  const std::string& number);
+    void
+    emit_cut(const Json& event, const Json& before, const Json& after, const std::string& number);
     [[nodiscard]] std::string timer_words(const Process& process, const Json& event);
 
     [[nodiscard]] const Process& process_of(const std::string& role, const Json& name) const;
     [[nodiscard]] Words state_of(const Process& process, const Json& state);
     [[nodiscard]] std::set<std::string> armed_of(const Process& process, const Json& state);
-    [[nodiscard]] Words
-    changes_of(const Process& process, const Json& before, const Json& after);
+    [[nodiscard]] Words changes_of(const Process& process, const Json& before, const Json& after);
     [[nodiscard]] std::set<std::string>
     sent_by(const Process& process, const Json& before, const Json& after);
+
     [[nodiscard]] const RoleContext& context(const Process& process) const {
         return *roles_[process.role];
     }

@@ -27,8 +27,7 @@ std::vector<std::string> RunEmitter::values_of(spec::TypeId id) {
     }
     if (type.kind == TypeKind::sort) {
         const Json& sorts = member(member(meta_, "universe"), "sorts");
-        for (const Json& element :
-             array_of(member(sorts, spec_.sorts[type.declaration].name))) {
+        for (const Json& element : array_of(member(sorts, spec_.sorts[type.declaration].name))) {
             values.push_back(reader_.code(id, element));
         }
         return values;
@@ -88,20 +87,18 @@ void RunEmitter::emit_function(spec::FunctionId id) {
     }
     std::vector<Doc> entries;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        entries.push_back(call("{",
-                               {"std::tuple<" + types + ">(" + rows[i] + ')',
-                                reader_.code(function.result, table[i])},
-                               "}"));
+        entries.push_back(call(
+            "{",
+            {"std::tuple<" + types + ">(" + rows[i] + ')', reader_.code(function.result, table[i])},
+            "}"));
     }
-    const Doc least = least_value(spec_, function.result, [&](spec::SortId sort) {
-        return sort_name(spec_, sort) + "()";
-    });
+    const Doc least = least_value(
+        spec_, function.result, [&](spec::SortId sort) { return sort_name(spec_, sort) + "()"; });
     writer_.gap();
     writer_.open(
         call("[[nodiscard]] " + result + ' ' + identifier(function.name) + '(', parameters, ") {"));
-    writer_.line(call("const std::map<std::tuple<" + types + ">, " + result + "> table{",
-                      entries,
-                      "};"));
+    writer_.line(
+        call("const std::map<std::tuple<" + types + ">, " + result + "> table{", entries, "};"));
     writer_.line(call("return machine::find(table, ",
                       {call("std::tuple<" + types + ">(", arguments, ")")},
                       ")") +

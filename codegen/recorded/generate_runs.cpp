@@ -66,8 +66,7 @@ tl::expected<GeneratedFile, RunError> generate_runs(const spec::TypedSpec& spec,
     spec::Diagnostics diagnostics;
     std::vector<std::unique_ptr<RoleContext>> roles;
     for (std::uint32_t i = 0; i < spec.roles.size(); ++i) {
-        roles.push_back(
-            std::make_unique<RoleContext>(spec, spec::RoleId{i}, diagnostics, scope));
+        roles.push_back(std::make_unique<RoleContext>(spec, spec::RoleId{i}, diagnostics, scope));
     }
     Writer writer;
     emit_preamble(spec, scope, writer);

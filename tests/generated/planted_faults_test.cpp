@@ -7,10 +7,13 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace muster::runtime {
 namespace {
@@ -139,6 +142,26 @@ TEST(PlantedFaults, StateThatIsShownIsCompared) {
               std::string::npos);
 }
 
+// ---- weights ----
+
+TEST(PlantedFaults, AnEventThatNeverComesShowsNoFault) {
+    using Server = LeaseServer<Fault::forgets_token>;
+    EXPECT_TRUE((conforms<lease::server<>, Server>({}, {{"crash", 0}})));
+    EXPECT_FALSE((conforms<lease::server<>, Server>({}, {{"crash", 1}})));
+}
+
+TEST(PlantedFaults, WeightsAreThoseOfEvents) {
+    using Server = LeaseServer<Fault::none>;
+    const auto unknown = conforms<lease::server<>, Server>({}, {{"Aquire", 1}});
+    EXPECT_STREQ(unknown.message(), "no event is called Aquire");
+    const auto none =
+        conforms<lease::server<>, Server>({}, {{"Acquire", 0}, {"expiry", 0}, {"crash", 0}});
+    EXPECT_STREQ(none.message(), "every event has the weight 0");
+    const auto nothing = conforms<lease::server<>, Server>({}, {{"Acquire", 0}, {"crash", 0}});
+    EXPECT_STREQ(nothing.message(),
+                 "no event but `start` was ever possible, so nothing was compared");
+}
+
 // ---- actions ----
 
 enum class Refusal { right, silent, acts_all_the_same };
@@ -183,7 +206,7 @@ TEST(PlantedFaults, AnActionWhoseGuardDoesNotHoldHasToBeRefused) {
 
 // ---- choices ----
 
-enum class Desk { always_full, newest_first, reuses_keys, takes_two };
+enum class Desk { always_full, newest_first, oldest_first, reuses_keys, takes_all };
 
 // A desk that numbers its keys.
 template <Desk kDesk>
@@ -216,7 +239,11 @@ public:
     }
 
     void fire(const protocols::hotel::desk_timers::cleaning&, Effects& out) {
-        for (int i = 0; i < (kDesk == Desk::takes_two ? 2 : 1) && !keys_.empty(); ++i) {
+        if (kDesk == Desk::takes_all) {
+            keys_.clear();
+        } else if (!keys_.empty() && kDesk == Desk::oldest_first) {
+            keys_.erase(keys_.begin());
+        } else if (!keys_.empty()) {
             keys_.pop_back();
         }
         out.start_timer(Cleaning{}, 3'600'000);
@@ -228,6 +255,15 @@ public:
 
     void crash() { made_ = kDesk == Desk::reuses_keys ? 0 : made_; }
 
+    // Without it the choices of the model would show in what guests are told only.
+    template <class Visit>
+    void visit_state(Visit&& visit) const {
+        if (kDesk == Desk::takes_all || kDesk == Desk::oldest_first) {
+            visit(std::string_view("keys"),
+                  std::map<hotel::Key, hotel::Guest>(keys_.begin(), keys_.end()));
+        }
+    }
+
 private:
     using Answer = protocols::hotel::Answer;
     using Call = protocols::hotel::desk_timers::call<hotel::Types>;
@@ -237,37 +273,38 @@ private:
     int made_ = 0;
 };
 
-// Which key the cleaning takes shows when a guest leaves.
 TEST(Choices, EveryChoiceOfTheModelIsAllowed) {
     EXPECT_TRUE((conforms<hotel::desk<>, HotelDesk<Desk::always_full>>()));
     EXPECT_TRUE((conforms<hotel::desk<>, HotelDesk<Desk::newest_first>>()));
+    EXPECT_TRUE((conforms<hotel::desk<>, HotelDesk<Desk::oldest_first>>()));
 }
 
 TEST(Choices, AnElementThatHasOccurredIsNotFresh) {
     const auto result = conforms<hotel::desk<>, HotelDesk<Desk::reuses_keys>>();
-    EXPECT_EQ(run_of(result.message()),
-              "the implementation of desk does what the model does not allow\n"
-              "  0  start\n"
-              "       start cleaning for 3600000 ms\n"
-              "  1  CheckIn(nights: 1, wishes: []) from g1 as request 1\n"
-              "       reply CheckedIn(answer: Welcome, key: some(key 1)) to request 1\n"
-              "       start call(g1) for 1 ms\n"
-              "  2  crash\n"
-              "       start cleaning for 3600000 ms\n"
-              "  3  CheckIn(nights: 1, wishes: []) from g1 as request 3\n"
-              "     the model\n"
-              "       reply CheckedIn(answer: Full, key: none) to request 3\n"
-              "     or\n"
-              "     the model\n"
-              "       reply CheckedIn(answer: Welcome, key: some(<new Key of step 3>)) to request 3\n"
-              "       start call(g1) for 1 ms\n"
-              "     the implementation\n"
-              "       reply CheckedIn(answer: Welcome, key: some(key 1)) to request 3\n"
-              "       start call(g1) for 1 ms\n");
+    EXPECT_EQ(
+        run_of(result.message()),
+        "the implementation of desk does what the model does not allow\n"
+        "  0  start\n"
+        "       start cleaning for 3600000 ms\n"
+        "  1  CheckIn(nights: 1, wishes: []) from g1 as request 1\n"
+        "       reply CheckedIn(answer: Welcome, key: some(key 1)) to request 1\n"
+        "       start call(g1) for 1 ms\n"
+        "  2  crash\n"
+        "       start cleaning for 3600000 ms\n"
+        "  3  CheckIn(nights: 1, wishes: []) from g1 as request 3\n"
+        "     the model\n"
+        "       reply CheckedIn(answer: Full, key: none) to request 3\n"
+        "     or\n"
+        "     the model\n"
+        "       reply CheckedIn(answer: Welcome, key: some(<new Key of step 3>)) to request 3\n"
+        "       start call(g1) for 1 ms\n"
+        "     the implementation\n"
+        "       reply CheckedIn(answer: Welcome, key: some(key 1)) to request 3\n"
+        "       start call(g1) for 1 ms\n");
 }
 
 TEST(Choices, WhatNoChoiceExplainsIsFound) {
-    EXPECT_FALSE((conforms<hotel::desk<>, HotelDesk<Desk::takes_two>>()));
+    EXPECT_FALSE((conforms<hotel::desk<>, HotelDesk<Desk::takes_all>>()));
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <exception>
+#include <map>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -23,14 +24,17 @@ public:
 /// What an implementation says about an event. A method that returns nothing is silent.
 enum class Answer { ran, refused, silent };
 
+/// How often each kind of event was compared.
+using EventCounts = std::map<std::string, std::size_t>;
+
 /// Runs one implementation of a role beside the model, with the same events. The model may have
 /// come to several states by then: those in which it can have done what the implementation did.
 ///
 /// `Role` is generated: it says which events there are and makes the machine.
 template <class Role, class Implementation>
 class Comparison {
-    using Hooks = typename Role::template Hooks<ModelHooks>;
-    using Machine = typename Role::template Machine<ModelHooks>;
+    using Hooks = typename Role::template RoleHooks<ModelHooks>;
+    using Machine = typename Role::template RoleMachine<ModelHooks>;
 
 public:
     /// More states than these are not followed; what comes after is then not compared.
@@ -38,8 +42,8 @@ public:
 
     /// `start` comes next. The implementation is in the state in which it was made, and outlives
     /// this object, as what is given does.
-    Comparison(const typename Role::Given& given,
-               const typename Role::Process& me,
+    Comparison(const typename Role::RoleGiven& given,
+               const typename Role::RoleProcess& me,
                Implementation& implementation)
         : hooks_(given)
         , implementation_(&implementation) {
@@ -55,7 +59,7 @@ public:
     template <class Event>
     void step(Event event) {
         static_assert(
-            requires(Implementation& subject, Effects& out) { event.call(subject, out); },
+            requires(Implementation & subject, Effects & out) { event.call(subject, out); },
             "the implementation has no method for this event of the role; "
             "docs/testing-your-code.md says which methods it needs");
         resolve(event);
@@ -74,6 +78,7 @@ public:
         }
         armed_ = std::move(armed);
         ++number_;
+        ++counts_[Event::name()];
         note_known(event);
         story_ += "  " + std::to_string(number_ - 1) + "  " + event.text() + '\n';
         Effects effects;
@@ -86,11 +91,8 @@ public:
         follow(*ways, answer, effects);
     }
 
-    /// Whether the run was cut short because the model can be in too many states.
-    [[nodiscard]] bool gave_up() const { return gave_up_; }
-
-    /// How many events were compared.
-    [[nodiscard]] std::size_t events() const { return number_; }
+    /// Refused actions included.
+    [[nodiscard]] const EventCounts& counts() const { return counts_; }
 
 private:
     // Elements that the implementation made have stable names until then: `MemberId#2` is the
@@ -226,7 +228,10 @@ private:
 
     static std::string
     told(const std::string& who, bool refuses, const std::vector<std::string>& effects) {
-        return "     " + who + (refuses ? " refuses it\n" : effects.empty() ? " does nothing\n" : "\n") +
+        return "     " + who +
+               (refuses           ? " refuses it\n"
+                : effects.empty() ? " does nothing\n"
+                                  : "\n") +
                (refuses ? "" : indented(effects));
     }
 
@@ -263,6 +268,7 @@ private:
     std::map<std::string_view, std::set<std::string>> known_; // elements that have occurred
     ElementNames made_;                                       // in the order of their occurrence
     std::size_t number_ = 0;
+    EventCounts counts_;
     std::string story_;
     bool gave_up_ = false;
 };

@@ -6,13 +6,16 @@
 
 #include <rapidcheck/state.h>
 
+#include <algorithm>
 #include <concepts>
+#include <cstddef>
+#include <map>
 #include <memory>
 #include <ostream>
 #include <string>
 #include <tuple>
 #include <type_traits>
-#include <utility>
+#include <vector>
 
 /// The model test of a role: random events for an implementation, which has to do what the model
 /// may do.
@@ -55,17 +58,18 @@ private:
 /// What a generated machine needs before it is made.
 template <class Role>
 struct HooksOfGenerated {
-    typename Role::template Hooks<FirstChoiceHooks> hooks_of_generated;
+    typename Role::template RoleHooks<FirstChoiceHooks> hooks_of_generated;
 };
 
 /// A generated machine as the implementation under test.
 template <class Role>
-class Generated : private HooksOfGenerated<Role>, public Role::template Machine<FirstChoiceHooks> {
-    using Machine = typename Role::template Machine<FirstChoiceHooks>;
+class Generated : private HooksOfGenerated<Role>,
+                  public Role::template RoleMachine<FirstChoiceHooks> {
+    using Machine = typename Role::template RoleMachine<FirstChoiceHooks>;
 
 public:
-    Generated(const typename Role::Given& given, const typename Role::Process& me)
-        : HooksOfGenerated<Role>{typename Role::template Hooks<FirstChoiceHooks>(given)}
+    Generated(const typename Role::RoleGiven& given, const typename Role::RoleProcess& me)
+        : HooksOfGenerated<Role>{typename Role::template RoleHooks<FirstChoiceHooks>(given)}
         , Machine(Role::template make<FirstChoiceHooks>(given, me, this->hooks_of_generated)) {}
 
     Generated(const Generated&) = delete;
@@ -89,23 +93,50 @@ template <class Implementation, class Given, class Process>
     }
 }
 
-/// Where to find the generator of random commands; the events in `Often` come three times as often
-/// as those in `Seldom`.
-template <class Comparison, class Often, class Seldom>
-struct CommandsOf;
+/// How often events come, in proportion to each other, by the name that the spec has for them; 0
+/// is never. An event that is not there has 3, a crash or a lost connection 1.
+using Weights = std::map<std::string, std::size_t>;
 
-template <class Comparison, class... Often, class... Seldom>
-struct CommandsOf<Comparison, std::tuple<Often...>, std::tuple<Seldom...>> {
-    static auto generator() {
-        return rc::state::gen::execOneOfWithArgs<EventCommand<Comparison, Often>...,
-                                                 EventCommand<Comparison, Often>...,
-                                                 EventCommand<Comparison, Often>...,
-                                                 EventCommand<Comparison, Seldom>...>();
+/// Makes random commands of some events; they come as often as their weights say.
+template <class Comparison>
+class CommandGenerator {
+public:
+    using Command = std::shared_ptr<const rc::state::Command<NoState, Comparison>>;
+
+    explicit CommandGenerator(const Weights& weights)
+        : weights_(weights) {}
+
+    template <class... Events>
+    void add(std::size_t weight, std::type_identity<std::tuple<Events...>> /*events*/) {
+        (add_event<Events>(weight), ...);
     }
-};
 
-template <class Tuple, class... More>
-using Joined = decltype(std::tuple_cat(std::declval<Tuple>(), std::declval<std::tuple<More...>>()));
+    /// The names among the weights that no event has.
+    [[nodiscard]] const Weights& unknown() const { return weights_; }
+
+    [[nodiscard]] bool empty() const { return makers_.empty(); }
+
+    rc::Gen<Command> operator()(const NoState& /*state*/) const {
+        return rc::gen::exec([makers = makers_] {
+            const auto count = rc::gen::inRange<std::size_t>(0, makers.size());
+            return makers[*rc::gen::noShrink(rc::gen::resize(rc::kNominalSize, count))]();
+        });
+    }
+
+private:
+    template <class Event>
+    void add_event(std::size_t weight) {
+        if (const auto chosen = weights_.extract(Event::name())) {
+            weight = chosen.mapped();
+        }
+        makers_.insert(makers_.end(), weight, []() -> Command {
+            return std::make_shared<EventCommand<Comparison, Event>>();
+        });
+    }
+
+    Weights weights_; // those that no event has taken
+    std::vector<Command (*)()> makers_;
+};
 
 /// The process under test is one of the elements that have names.
 template <class Process>
@@ -118,29 +149,55 @@ template <class Process>
     }
 }
 
+/// What an event is called among the properties that GoogleTest records.
+[[nodiscard]] inline std::string property_name(std::string event) {
+    std::replace(event.begin(), event.end(), ' ', '_');
+    return "compared_" + event;
+}
+
 /// Whether the implementation does, in random runs, what the model may do; see
-/// docs/testing-your-code.md. `Role` is the generated description of a role.
+/// docs/testing-your-code.md. `Role` is the generated description of a role. How often each event
+/// was compared is recorded as properties of the GoogleTest case.
 template <class Role, class Implementation>
-[[nodiscard]] testing::AssertionResult conforms(const typename Role::Given& given = {}) {
+[[nodiscard]] testing::AssertionResult conforms(const typename Role::RoleGiven& given = {},
+                                                const Weights& weights = {}) {
     using Pair = Comparison<Role, Implementation>;
-    constexpr bool kCrashes =
-        Role::kCrashes && requires(Implementation& subject) { subject.crash(); };
-    using Seldom = std::conditional_t<kCrashes,
-                                      Joined<typename Role::SeldomEvents, CrashEvent>,
-                                      typename Role::SeldomEvents>;
-    return holds_always([&given]() -> std::string {
-        const auto me = draw_process<typename Role::Process>();
+    CommandGenerator<Pair> commands(weights);
+    commands.add(3, std::type_identity<typename Role::RoleEvents>());
+    commands.add(1, std::type_identity<typename Role::RoleSeldomEvents>());
+    if constexpr (Role::kCrashes && requires(Implementation & subject) { subject.crash(); }) {
+        commands.add(1, std::type_identity<std::tuple<CrashEvent>>());
+    }
+    if (commands.empty() || !commands.unknown().empty()) {
+        return testing::AssertionFailure()
+               << (commands.empty() ? "every event has the weight 0"
+                                    : "no event is called " + commands.unknown().begin()->first);
+    }
+    EventCounts compared;
+    const auto property = [&]() -> std::string {
+        const auto me = draw_process<typename Role::RoleProcess>();
         const auto implementation = make_implementation<Implementation>(given, me);
         Pair pair(given, me, *implementation);
         try {
             pair.step(StartEvent{});
-            rc::state::check(
-                NoState{}, pair, CommandsOf<Pair, typename Role::Events, Seldom>::generator());
+            rc::state::check(NoState{}, pair, commands);
         } catch (const NotAllowed& wrong) {
             return wrong.what();
         }
+        for (const auto& [event, count] : pair.counts()) {
+            compared[event] += count;
+        }
         return "";
-    });
+    };
+    const testing::AssertionResult result = holds_always(property);
+    for (const auto& [event, count] : compared) {
+        testing::Test::RecordProperty(property_name(event), std::to_string(count));
+    }
+    if (result && compared.size() <= 1) {
+        return testing::AssertionFailure()
+               << "no event but `start` was ever possible, so nothing was compared";
+    }
+    return result;
 }
 
 } // namespace muster::runtime

@@ -30,9 +30,13 @@ template <class Element>
     }
 }
 
-/// A number below `count`, which is not 0; simpler is smaller.
+/// A number below `count`, which is not 0; every smaller one is simpler.
 [[nodiscard]] inline std::size_t draw_below(std::size_t count) {
-    return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange<std::size_t>(0, count));
+    return *rc::Gen<std::size_t>([count](const rc::Random& random, int) {
+        const auto number = static_cast<std::size_t>(rc::Random(random).next() % count);
+        return rc::shrinkable::shrinkRecur(
+            number, [](std::size_t greater) { return rc::seq::range<std::size_t>(0, greater); });
+    });
 }
 
 template <class T>

@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -27,6 +28,12 @@ struct Element {
     std::string name;
 
     friend auto operator<=>(const Element&, const Element&) = default;
+
+    /// For the codec of durable variables.
+    template <class Self, class Visit>
+    static void visit_fields(Self& self, Visit&& visit) {
+        visit(std::string_view("name"), self.name);
+    }
 };
 
 template <class T>
@@ -58,16 +65,25 @@ template <class T>
 inline constexpr bool kIsOptional<std::optional<T>> = true;
 
 template <class T>
-concept AMap = requires { typename T::mapped_type; };
+concept AMap = requires {
+    typename T::mapped_type;
+};
+
 template <class T>
-concept ASet = !AMap<T> && requires { typename T::key_type; };
+concept ASet = !AMap<T> && requires {
+    typename T::key_type;
+};
+
 template <class T>
 concept AList = !AMap<T> && !ASet<T> && !std::is_same_v<T, std::string> &&
-                requires(T& value, const typename T::value_type& element) {
-                    value.push_back(element);
-                };
+                requires(T & value, const typename T::value_type& element) {
+    value.push_back(element);
+};
+
 template <class T>
-concept AStruct = requires(T& value) { T::visit_fields(value, [](const auto&, auto&) {}); };
+concept AStruct = requires(T& value) {
+    T::visit_fields(value, [](const auto&, auto&) {});
+};
 
 /// Calls change(element) for every element of a sort that the value holds, in order.
 template <class T, class Change>

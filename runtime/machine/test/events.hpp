@@ -6,8 +6,8 @@
 #include <string>
 
 /// The events that a model test gives to a role. Each has `call(subject, out)`, which gives it to a
-/// machine or an implementation under test; `text()`, the event in the words of the spec; and
-/// `for_each_part`, which visits all that can be chosen about it.
+/// machine or an implementation under test; `name()`, what it is, and `text()`, which one, in the
+/// words of the spec; and `for_each_part`, which visits all that can be chosen about it.
 namespace muster::runtime {
 
 /// Stands for the process of a role without an index: as the sender of a message, or as the one
@@ -23,7 +23,9 @@ struct StartEvent {
         }
     }
 
-    [[nodiscard]] static std::string text() { return "start"; }
+    [[nodiscard]] static std::string name() { return "start"; }
+
+    [[nodiscard]] static std::string text() { return name(); }
 
     template <class Visit>
     void for_each_part(Visit&&) {}
@@ -37,7 +39,9 @@ struct CrashEvent {
         return StartEvent().call(subject, out);
     }
 
-    [[nodiscard]] static std::string text() { return "crash"; }
+    [[nodiscard]] static std::string name() { return "crash"; }
+
+    [[nodiscard]] static std::string text() { return name(); }
 
     template <class Visit>
     void for_each_part(Visit&&) {}
@@ -52,6 +56,8 @@ struct MessageEvent {
     auto call(Subject& subject, Out& out) const -> decltype(subject.handle(message, from, out)) {
         return subject.handle(message, from, out);
     }
+
+    [[nodiscard]] static std::string name() { return std::string(Message::kName); }
 
     [[nodiscard]] std::string text() const { return in_words(message) + " from " + in_words(from); }
 
@@ -70,6 +76,8 @@ struct MessageEvent<Message, OnlyProcess> {
     auto call(Subject& subject, Out& out) const -> decltype(subject.handle(message, out)) {
         return subject.handle(message, out);
     }
+
+    [[nodiscard]] static std::string name() { return std::string(Message::kName); }
 
     [[nodiscard]] std::string text() const { return in_words(message); }
 
@@ -92,6 +100,8 @@ struct RequestEvent {
         return subject.handle(message, from, request, out);
     }
 
+    [[nodiscard]] static std::string name() { return std::string(Message::kName); }
+
     [[nodiscard]] std::string text() const {
         return in_words(message) + " from " + in_words(from) + " as request " + in_words(request);
     }
@@ -113,6 +123,8 @@ struct RequestEvent<Message, OnlyProcess> {
         return subject.handle(message, request, out);
     }
 
+    [[nodiscard]] static std::string name() { return std::string(Message::kName); }
+
     [[nodiscard]] std::string text() const {
         return in_words(message) + " as request " + in_words(request);
     }
@@ -132,6 +144,8 @@ struct TimerEvent {
         return subject.fire(timer, out);
     }
 
+    [[nodiscard]] static std::string name() { return std::string(Timer::kName); }
+
     [[nodiscard]] std::string text() const { return in_words(timer); }
 
     template <class Visit>
@@ -148,6 +162,8 @@ struct LostEvent {
     auto call(Subject& subject, Out& out) const -> decltype(subject.lost(peer, out)) {
         return subject.lost(peer, out);
     }
+
+    [[nodiscard]] static std::string name() { return "lost " + std::string(Peer::kName); }
 
     [[nodiscard]] std::string text() const { return "lost " + in_words(peer); }
 
@@ -167,6 +183,8 @@ struct ActionEvent {
         return action.call(subject, out);
     }
 
+    [[nodiscard]] static std::string name() { return std::string(Action::kName); }
+
     [[nodiscard]] std::string text() const { return in_words(action); }
 
     template <class Visit>
@@ -176,10 +194,18 @@ struct ActionEvent {
 };
 
 template <class Event>
-inline constexpr bool kIsRequest = requires(Event& event) { event.request; };
+inline constexpr bool kIsRequest = requires(Event& event) {
+    event.request;
+};
+
 template <class Event>
-inline constexpr bool kIsTimer = requires(Event& event) { event.timer; };
+inline constexpr bool kIsTimer = requires(Event& event) {
+    event.timer;
+};
+
 template <class Event>
-inline constexpr bool kIsAction = requires(Event& event) { event.action; };
+inline constexpr bool kIsAction = requires(Event& event) {
+    event.action;
+};
 
 } // namespace muster::runtime

@@ -107,13 +107,16 @@ struct Way {
     std::vector<std::string> effects;
 };
 
+inline constexpr std::size_t kMaxWays = 1'000;
+
 /// Every way in which one of the machines may take the event. Nothing if the spec does not say what
 /// one of them does: an obligation is broken, no handler takes the message, a number leaves 64
-/// bits; or if there are too many ways.
+/// bits; or if there are more than kMaxWays.
 template <class Machine, class Hooks, class Event>
-[[nodiscard]] std::optional<std::vector<Way<Machine>>>
-ways_of(const std::vector<Machine>& machines, Hooks& hooks, const Event& event,
-        const ArmedTimers& armed) {
+[[nodiscard]] std::optional<std::vector<Way<Machine>>> ways_of(const std::vector<Machine>& machines,
+                                                               Hooks& hooks,
+                                                               const Event& event,
+                                                               const ArmedTimers& armed) {
     std::vector<Way<Machine>> ways;
     for (const Machine& before : machines) {
         Choices choices;
@@ -133,10 +136,10 @@ ways_of(const std::vector<Machine>& machines, Hooks& hooks, const Event& event,
             }
             way.effects = effects.lines(armed);
             ways.push_back(std::move(way));
+            if (ways.size() > kMaxWays) {
+                return std::nullopt;
+            }
         } while (choices.advance());
-        if (choices.gave_up()) {
-            return std::nullopt;
-        }
     }
     return ways;
 }

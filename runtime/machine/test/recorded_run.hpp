@@ -124,9 +124,7 @@ public:
     }
 
     /// A request of this process, by the number that it has in the run.
-    void asks(std::uint64_t request, const std::string& process) {
-        requesters_[request] = process;
-    }
+    void asks(std::uint64_t request, const std::string& process) { requesters_[request] = process; }
 
     /// Whether every step was possible.
     [[nodiscard]] bool possible() const { return why_not_.empty(); }

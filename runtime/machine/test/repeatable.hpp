@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
-#include <cstdint>
 #include <cstdlib>
+#include <sstream>
 #include <string>
 #include <utility>
 
@@ -26,13 +26,10 @@ template <class Property>
     metadata.description = name;
     rc::detail::TestParams fixed;
     fixed.seed = 1;
-    const bool chosen = std::getenv("RC_PARAMS") != nullptr;
-    rc::detail::TestResult result;
-    if (chosen) {
-        result = rc::detail::checkTestable(std::forward<Property>(property), metadata);
-    } else {
-        result = rc::detail::checkTestable(std::forward<Property>(property), metadata, fixed);
-    }
+    const rc::detail::TestResult result =
+        std::getenv("RC_PARAMS") != nullptr
+            ? rc::detail::checkTestable(std::forward<Property>(property), metadata)
+            : rc::detail::checkTestable(std::forward<Property>(property), metadata, fixed);
     if (result.template is<rc::detail::SuccessResult>()) {
         return testing::AssertionSuccess();
     }
@@ -44,10 +41,12 @@ template <class Property>
     const auto& failure = result.template get<rc::detail::FailureResult>();
     rc::detail::Configuration repeat;
     repeat.reproduce[name] = failure.reproduce;
+    // A seed follows that does not matter then.
+    const std::string text = rc::detail::configToMinimalString(repeat);
     return testing::AssertionFailure()
            << failure.description << "\nfound after " << failure.numSuccess
            << " cases without a fault; this case again: RC_PARAMS=\""
-           << rc::detail::configToMinimalString(repeat) << "\" PROGRAM --gtest_filter=" << name;
+           << text.substr(0, text.find(' ')) << "\" PROGRAM --gtest_filter=" << name;
 }
 
 } // namespace muster::runtime

@@ -1,6 +1,5 @@
-#include "tests/docs/own_code/lease_server.hpp"
-
 #include "lease_model_test.hpp"
+#include "tests/docs/own_code/lease_server.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,5 @@
-#include "tests/docs/own_code/share_work.hpp"
-
 #include "shares_model_test.hpp"
+#include "tests/docs/own_code/share_work.hpp"
 
 #include <gtest/gtest.h>
 

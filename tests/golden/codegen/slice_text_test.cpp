@@ -1,6 +1,7 @@
 // Slices: what one construct of the language becomes, as text. Compared are the methods that take
 // events and the private functions of every class; the rest of a header is the same everywhere.
 
+#include "codegen/recorded/generate_runs.hpp"
 #include "tests/golden/codegen/generated_text.hpp"
 #include "tests/support/golden.hpp"
 
@@ -73,6 +74,21 @@ TEST(TestText, IsThisText) {
     EXPECT_TRUE(test::matches_golden(kFolder / "test_file.out", files[1].contents));
     EXPECT_TRUE(test::matches_golden(kFolder / "model_test_header.out", files[2].contents));
     EXPECT_TRUE(test::matches_golden(kFolder / "model_test_source.out", files[3].contents));
+}
+
+// A recorded run of a spec, as a test: there are actions, messages and a crash in it.
+TEST(RunText, IsThisText) {
+    const auto folder = std::filesystem::path(MUSTER_SOURCE_DIR) / "tests/docs/own_code";
+    spec::Diagnostics diagnostics;
+    const auto spec = spec::analyse(test::read_file(folder / "leader.muster"), diagnostics);
+    ASSERT_TRUE(spec.has_value());
+    const RunFile run{"one_leader_per_term.itf.json",
+                      test::read_file(folder / "one_leader_per_term.itf.json"),
+                      RunFile::Expectation::impossible};
+    const auto file = generate_runs(*spec, {run}, {});
+    ASSERT_TRUE(file.has_value()) << file.error().text;
+    EXPECT_EQ(file->path, "leader_runs_test.cpp");
+    EXPECT_TRUE(test::matches_golden(kFolder / "runs_test.out", file->contents));
 }
 
 // A transition table that people read stands above every class.
