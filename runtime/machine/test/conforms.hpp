@@ -107,7 +107,8 @@ public:
         : weights_(weights) {}
 
     template <class... Events>
-    void add(std::size_t weight, std::type_identity<std::tuple<Events...>> /*events*/) {
+    void add([[maybe_unused]] std::size_t weight,
+             std::type_identity<std::tuple<Events...>> /*events*/) {
         (add_event<Events>(weight), ...);
     }
 
