@@ -88,6 +88,10 @@ public:
             hooks_.begin_event(number_ - 1, made);
             ways = ways_of(states_, hooks_, event, armed_);
         }
+        if (!ways.has_value()) {
+            gave_up_ = true; // too many ways to have made what the implementation made
+            return;
+        }
         follow(*ways, answer, effects);
     }
 
