@@ -35,6 +35,7 @@ ChartEnding::Kind ending_of(checker::ItfClaim::Kind claim) {
     switch (claim) {
     case Claim::violated:
     case Claim::not_inductive:
+    case Claim::lasso:
         return ChartEnding::Kind::violated;
     case Claim::undefined:
         return ChartEnding::Kind::undefined;

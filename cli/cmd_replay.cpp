@@ -4,6 +4,7 @@
 #include "cli/commands.hpp"
 #include "cli/load_spec.hpp"
 #include "cli/print_explanation.hpp"
+#include "cli/print_live.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -36,6 +37,10 @@ void print_run(const LoadedSpec& loaded, const ItfReplay& replay, std::ostream& 
         if (replay.answer == ItfReplay::Answer::confirmed) {
             options.closing = why_false(loaded, *replay.trace, *replay.property);
         }
+    }
+    if (replay.lasso) {
+        print_lasso_run(loaded, *replay.lasso, out << '\n');
+        return;
     }
     out << '\n'
         << checker::render_text(

@@ -1,8 +1,11 @@
 #include "cli/print_json.hpp"
 
 #include "checker/explain/explain_step.hpp"
+#include "checker/live/lasso_words.hpp"
+#include "checker/trace/render_text.hpp"
 #include "cli/generability.hpp"
 #include "cli/print_explanation.hpp"
+#include "cli/print_live.hpp"
 #include "cli/print_runs.hpp"
 #include "cli/report_words.hpp"
 #include "cli/version.hpp"
@@ -253,11 +256,42 @@ private:
                             {"name", live.name},
                             {"place", place(live.span)},
                             {"without", faults(live.without)},
-                            {"verdict", name_of(entry.verdict)},
-                            {"strength", strength(entry.verdict)},
-                            {"reason", reason_of(entry.verdict)}});
+                            {"verdict", name_of(entry.finding.verdict)},
+                            {"strength", live_strength(entry.finding)},
+                            {"bounds", bounds_of(entry.finding.verdict)},
+                            {"outside", entry.finding.outside},
+                            {"has_premise", entry.finding.has_premise},
+                            {"reason", reason_of(entry.finding.verdict)},
+                            {"cpu_seconds", entry.cpu_seconds},
+                            {"notes", entry.notes},
+                            {"assumptions", entry.finding.assumptions},
+                            {"lasso", lasso(entry.finding.lasso)},
+                            {"trace", lasso_trace(entry.finding)}});
         }
         return list;
+    }
+
+    [[nodiscard]] Json lasso(const std::optional<live::Lasso>& lasso) const {
+        if (!lasso) {
+            return nullptr;
+        }
+        ElementNames names(spec_, lasso->trace.universe.element_names);
+        Json parameters = Json::object();
+        for (const Binding& binding : lasso->parameters) {
+            const spec::LocalInfo& local = spec_.local(binding.local);
+            parameters[local.name] = render_value(spec_, local.type, binding.value, names);
+        }
+        return {{"title", lasso_title(spec_, *lasso, names)},
+                {"parameters", std::move(parameters)},
+                {"premise_at", lasso->premise_at},
+                {"loop_start", lasso->loop_start},
+                {"steps", lasso->trace.steps.size()},
+                {"fair", lasso_lines(spec_, *lasso, names)}};
+    }
+
+    [[nodiscard]] Json lasso_trace(const live::LiveFinding& finding) const {
+        return finding.lasso ? Json::parse(lasso_as_itf(spec_, finding.instance, *finding.lasso))
+                             : Json();
     }
 
     [[nodiscard]] Json obligations() const {

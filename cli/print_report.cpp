@@ -3,6 +3,7 @@
 #include "cli/common_notes.hpp"
 #include "cli/generability.hpp"
 #include "cli/print_explanation.hpp"
+#include "cli/print_live.hpp"
 #include "cli/print_runs.hpp"
 #include "cli/report_words.hpp"
 #include "spec/ast/words.hpp"
@@ -77,9 +78,8 @@ private:
             }
         }
         for (const LiveReport& entry : report_.lives) {
-            const spec::LiveInfo& live = spec_.lives[entry.live];
-            out_ << fmt::format(
-                "undecided  live       {:<{}}  {}\n", live.name, width, entry.verdict.text);
+            print_live(loaded_, entry, width, out_);
+            print_place(entry.finding.verdict);
         }
     }
 
@@ -179,7 +179,9 @@ private:
         for (const PropertyReport& entry : report_.properties) {
             ++counts[entry.verdict.index()];
         }
-        counts[Verdict(Undecided{}).index()] += report_.lives.size();
+        for (const LiveReport& entry : report_.lives) {
+            ++counts[entry.finding.verdict.index()];
+        }
         static constexpr const char* kWords[6] = {"proved for any size",
                                                   "on an instance alone",
                                                   "open",

@@ -3,6 +3,7 @@
 #include "checker/explain/explain_step.hpp"
 #include "checker/trace/render_text.hpp"
 #include "cli/print_explanation.hpp"
+#include "cli/print_live.hpp"
 #include "cli/report_words.hpp"
 
 #include <fmt/format.h>
@@ -36,6 +37,9 @@ public:
                     entry.property);
             }
             print_suggestions(entry.suggestions, property);
+        }
+        for (const LiveReport& entry : report.lives) {
+            print_lasso(loaded_, entry.finding, out_);
         }
         for (const ObligationReport& entry : report.obligations) {
             const std::string what = reason(entry);

@@ -1,6 +1,7 @@
 #include "cli/write_certificate.hpp"
 
 #include "cli/embedded_texts.hpp"
+#include "cli/print_live.hpp"
 #include "cli/print_runs.hpp"
 #include "cli/report_words.hpp"
 #include "cli/version.hpp"
@@ -236,8 +237,10 @@ private:
             }
         }
         for (const LiveReport& entry : report_.lives) {
-            lines +=
-                fmt::format("  live {}: {}\n", spec_.lives[entry.live].name, entry.verdict.text);
+            lines += fmt::format("  live {}: {} {}\n",
+                                 spec_.lives[entry.live].name,
+                                 word(entry.finding.verdict),
+                                 live_strength(entry.finding));
         }
         for (const ObligationReport& entry : report_.obligations) {
             lines += fmt::format("  built in, {} at {}: {} ({})\n",

@@ -51,12 +51,24 @@ std::optional<std::string> run_as_itf(const spec::TypedSpec& spec,
     return std::nullopt;
 }
 
+std::string lasso_as_itf(const spec::TypedSpec& spec,
+                         const std::string& instance,
+                         const checker::live::Lasso& lasso) {
+    return itf(spec, lasso.trace, {ItfClaim::Kind::lasso, std::nullopt, lasso, instance});
+}
+
 std::vector<RunFile> runs_of(const spec::TypedSpec& spec, const checker::CheckReport& report) {
     std::vector<RunFile> runs;
     for (const checker::PropertyReport& entry : report.properties) {
         if (is_run(entry.verdict)) {
             runs.push_back({spec.properties[entry.property].name + ".itf.json",
                             *run_as_itf(spec, entry.verdict, entry.property)});
+        }
+    }
+    for (const checker::LiveReport& entry : report.lives) {
+        if (const auto& lasso = entry.finding.lasso) {
+            runs.push_back({spec.lives[entry.live].name + ".itf.json",
+                            lasso_as_itf(spec, entry.finding.instance, *lasso)});
         }
     }
     for (std::size_t i = 0; i < report.obligations.size(); ++i) {

@@ -28,6 +28,11 @@ std::string step_as_itf(const spec::TypedSpec& spec,
                         const checker::Trace& step,
                         std::optional<std::size_t> property);
 
+/// A run that breaks a `live` property, as ITF.
+std::string lasso_as_itf(const spec::TypedSpec& spec,
+                         const std::string& instance,
+                         const checker::live::Lasso& lasso);
+
 /// One for every property and every built-in obligation that a run violates or shows, in the order
 /// of the report.
 std::vector<RunFile> runs_of(const spec::TypedSpec& spec, const checker::CheckReport& report);

@@ -1,6 +1,8 @@
 #include "checker/certify/replay_itf.hpp"
 
 #include "checker/eval/value_space.hpp"
+#include "checker/live/check_lasso.hpp"
+#include "checker/live/lasso_words.hpp"
 #include "checker/trace/itf_decoding.hpp"
 
 #include <fmt/format.h>
@@ -67,6 +69,7 @@ Claim read_claim(const Node& node) {
         {"undefined", Claim::undefined},
         {"shown", Claim::shown},
         {"goes wrong", Claim::goes_wrong},
+        {"lasso", Claim::lasso},
     };
     const std::string name = node.text();
     for (const auto& [known, claim] : kClaims) {
@@ -76,7 +79,7 @@ Claim read_claim(const Node& node) {
     }
     node.fail(name == "not inductive"
                   ? "one step from a state that may be unreachable is no run"
-                  : "`violated`, `undefined`, `shown` or `goes wrong` is expected");
+                  : "`violated`, `undefined`, `shown`, `goes wrong` or `lasso` is expected");
 }
 
 class Replay {
@@ -87,7 +90,8 @@ public:
         , about_(about(root_))
         , claim_(read_claim(about_.at("claim")))
         , property_(read_property())
-        , without_(property_ ? spec.properties[*property_].without : std::vector<spec::FaultInfo>{})
+        , live_(read_live())
+        , without_(faults_left_out())
         , universe_(itf::read_universe(spec, about_.at("universe")))
         , system_(lower(
               spec, without_, universe_.max_in_flight ? Vanishing::possible : Vanishing::never))
@@ -99,6 +103,7 @@ public:
         ItfReplay result;
         result.property = property_;
         result.claim = claim_;
+        result.instance = instance_name();
         try {
             check_faults();
             result.text = repeat();
@@ -111,6 +116,7 @@ public:
             result.answer = ItfReplay::Answer::out_of_reach;
             result.text = std::move(out_of_reach.text);
         }
+        result.lasso = std::move(lasso_);
         result.trace = std::move(trace_);
         return result;
     }
@@ -131,7 +137,7 @@ private:
 
     [[nodiscard]] std::optional<std::size_t> read_property() const {
         const Node node = about_.at("property");
-        if (claim_ == Claim::goes_wrong) {
+        if (claim_ == Claim::goes_wrong || claim_ == Claim::lasso) {
             return std::nullopt;
         }
         const std::string name = node.text();
@@ -146,6 +152,32 @@ private:
             node.fail(fmt::format("`{}` is {} cover", name, claim_ == Claim::shown ? "no" : "a"));
         }
         return static_cast<std::size_t>(found - spec_.properties.begin());
+    }
+
+    [[nodiscard]] std::optional<std::size_t> read_live() const {
+        if (claim_ != Claim::lasso) {
+            return std::nullopt;
+        }
+        const Node node = about_.at("property");
+        const std::string name = node.text();
+        const auto found = std::find_if(spec_.lives.begin(),
+                                        spec_.lives.end(),
+                                        [&](const auto& live) { return live.name == name; });
+        if (found == spec_.lives.end()) {
+            node.fail(fmt::format("the spec has no `live` property `{}`", name));
+        }
+        return static_cast<std::size_t>(found - spec_.lives.begin());
+    }
+
+    [[nodiscard]] std::vector<spec::FaultInfo> faults_left_out() const {
+        if (live_) {
+            return spec_.lives[*live_].without;
+        }
+        return property_ ? spec_.properties[*property_].without : std::vector<spec::FaultInfo>{};
+    }
+
+    [[nodiscard]] std::string instance_name() const {
+        return live_ ? about_.at("lasso").at("instance").text() : "";
     }
 
     void check_faults() const {
@@ -177,6 +209,9 @@ private:
             fmt::format("this run of {} step{}", states.size() - 1, states.size() == 2 ? "" : "s");
         if (claim_ == Claim::goes_wrong) {
             return fmt::format("{} after {}", repeat_end(states.size()), length);
+        }
+        if (live_) {
+            return repeat_lasso();
         }
         return fmt::format("{} by {}", check_claim(), length);
     }
@@ -304,6 +339,55 @@ private:
         return fmt::format("{} goes wrong ({})", what, failure->text);
     }
 
+    [[nodiscard]] const spec::InstanceInfo& instance() const {
+        const Node node = about_.at("lasso").at("instance");
+        const std::string name = node.text();
+        const auto found = std::find_if(spec_.instances.begin(),
+                                        spec_.instances.end(),
+                                        [&](const auto& one) { return one.name == name; });
+        if (found == spec_.instances.end()) {
+            node.fail(fmt::format("the spec has no instance `{}`", name));
+        }
+        return *found;
+    }
+
+    /// Everything about the loop is asked again; the file says only where it begins.
+    std::string repeat_lasso() {
+        const Node about = about_.at("lasso");
+        live::Lasso lasso{.live = *live_,
+                          .trace = *trace_,
+                          .loop_start = index(about.at("loop start")),
+                          .premise_at = index(about.at("premise at"))};
+        for (const spec::LocalId parameter : spec_.lives[*live_].parameters) {
+            const spec::LocalInfo& local = spec_.local(parameter);
+            lasso.parameters.push_back(
+                {parameter, decoder_.value(local.type, about.at("parameters").at(local.name))});
+        }
+        live::LassoCheck check = live::check_lasso(spec_, instance(), lasso);
+        const std::string& name = spec_.lives[*live_].name;
+        switch (check.answer) {
+        case live::LassoCheck::Answer::confirmed:
+            lasso_ = std::move(check.lasso);
+            return fmt::format("{} is broken by {}", name, live::lasso_length(*lasso_));
+        case live::LassoCheck::Answer::out_of_reach:
+            throw OutOfReach{check.text};
+        case live::LassoCheck::Answer::too_many_arrivals:
+        case live::LassoCheck::Answer::no_lasso:
+            break;
+        }
+        throw NoRun{
+            fmt::format("every step is possible, but {} is not broken: {}", name, check.text), {}};
+    }
+
+    /// How many steps stand before something.
+    [[nodiscard]] std::size_t index(const Node& node) const {
+        const std::int64_t number = node.number();
+        if (number < 0 || static_cast<std::size_t>(number) > trace_->steps.size()) {
+            node.fail("there are not so many steps");
+        }
+        return static_cast<std::size_t>(number);
+    }
+
     [[nodiscard]] std::string check_claim() const {
         const spec::PropertyInfo& property = spec_.properties[*property_];
         const std::size_t count = trace_->steps.size();
@@ -361,6 +445,7 @@ private:
     Node about_;
     Claim claim_;
     std::optional<std::size_t> property_;
+    std::optional<std::size_t> live_;
     std::vector<spec::FaultInfo> without_;
     Universe universe_;
     TransitionSystem system_;
@@ -368,6 +453,7 @@ private:
     itf::Encoder encoder_;
     Evaluator evaluator_;
     std::optional<Trace> trace_; // as far as it is possible
+    std::optional<live::Lasso> lasso_;
 };
 
 } // namespace

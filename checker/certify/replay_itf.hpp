@@ -31,6 +31,9 @@ struct ItfReplay {
     ItfClaim::Kind claim = ItfClaim::Kind::goes_wrong;
     /// The property that the run is about, into `TypedSpec::properties`.
     std::optional<std::size_t> property;
+    /// What a run that was confirmed as a lasso is one of; and the instance that it is about.
+    std::optional<live::Lasso> lasso;
+    std::string instance;
 };
 
 /// Repeats on the evaluator a run that `render_itf` has written, state by state, whatever wrote the

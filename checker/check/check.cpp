@@ -36,8 +36,8 @@ public:
         proved_ = {proved_state_properties(induction.properties), induction.never_twice};
         take_obligations(std::move(induction.obligations));
         take_properties(std::move(induction.properties));
-        take_lives();
         if (!report_.inconsistencies.empty()) {
+            take_contradicted_lives();
             return std::move(report_); // there is nothing to explore, so silence would mean nothing
         }
         Search search(spec_, options_, report_.instance_errors);
@@ -46,6 +46,7 @@ public:
         take_impossible_steps(induction.steps, search);
         suggest_lemmas();
         find_vacuity();
+        take_lives();
         if (const Stop* stop = options_.induction.stop; stop != nullptr) {
             report_.stopped = stop->reason();
         }
@@ -60,13 +61,31 @@ private:
 
     void take_lives() {
         for (std::size_t i = 0; i < spec_.lives.size(); ++i) {
+            if (!is_selected(spec_.lives[i].name)) {
+                continue;
+            }
+            report_.lives.push_back(live::check_live_on_instances(
+                spec_, i, [&] { return live_options(spec_.lives[i].name); }));
+        }
+    }
+
+    void take_contradicted_lives() {
+        for (std::size_t i = 0; i < spec_.lives.size(); ++i) {
             if (is_selected(spec_.lives[i].name)) {
-                report_.lives.push_back({i,
-                                         {Undecided::Reason::not_checked,
-                                          "liveness is not checked by this version",
-                                          std::nullopt}});
+                LiveReport& entry = report_.lives.emplace_back();
+                entry.live = i;
+                entry.finding.verdict = contradiction();
             }
         }
+    }
+
+    live::LiveOptions live_options(const std::string& name) const {
+        if (options_.induction.progress) {
+            options_.induction.progress("looking for fair loops that break " + name);
+        }
+        return {.max_states = options_.max_states,
+                .deadline = std::chrono::steady_clock::now() + options_.max_search_time,
+                .stop = options_.induction.stop};
     }
 
     void take_obligations(std::vector<ObligationProof> proofs) {
@@ -451,8 +470,7 @@ private:
 } // namespace
 
 CheckReport::Outcome CheckReport::outcome() const {
-    bool open =
-        !inconsistencies.empty() || !instance_errors.empty() || !lives.empty() || !stopped.empty();
+    bool open = !inconsistencies.empty() || !instance_errors.empty() || !stopped.empty();
     const auto look = [&](const Verdict& verdict) {
         if (std::holds_alternative<Violated>(verdict)) {
             return true;
@@ -463,6 +481,11 @@ CheckReport::Outcome CheckReport::outcome() const {
     };
     for (const PropertyReport& entry : properties) {
         if (look(entry.verdict)) {
+            return Outcome::violated;
+        }
+    }
+    for (const LiveReport& entry : lives) {
+        if (look(entry.finding.verdict)) {
             return Outcome::violated;
         }
     }

@@ -3,6 +3,7 @@
 #include "checker/engines/induction.hpp"
 #include "checker/eval/run_tests.hpp"
 #include "checker/infer/suggest_lemmas.hpp"
+#include "checker/live/check_live.hpp"
 #include "checker/report/verdict.hpp"
 
 #include <chrono>
@@ -13,7 +14,8 @@
 #include <vector>
 
 /// Runs what applies to a spec: its tests; induction for invariants, lemmas and steps; exploration
-/// of the instances for covers and for what induction could not prove.
+/// of the instances for covers and for what induction could not prove; a search of the instances
+/// for fair loops that break `live` properties.
 namespace muster::checker {
 
 struct CheckOptions {
@@ -58,11 +60,7 @@ struct VacuousPart {
     std::vector<std::string> cuts;
 };
 
-/// A `live` property. No engine of this version looks for fair loops, so it stays undecided.
-struct LiveReport {
-    std::size_t live = 0; // into `TypedSpec::lives`
-    Undecided verdict;
-};
+using live::LiveReport;
 
 /// A `test` block of the spec, run on the evaluator.
 struct TestReport {

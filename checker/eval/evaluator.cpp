@@ -277,6 +277,22 @@ std::vector<SentMessage> Evaluator::sends(const State& state, const Event& event
                : std::vector<SentMessage>{};
 }
 
+std::vector<ArmedTimer> Evaluator::touched_timers(const State& state, const Event& event) const {
+    const std::optional<Successor> successor = replay(state, event);
+    return successor && std::holds_alternative<State>(successor->result)
+               ? impl_->interpreter.workspace().touched_timers()
+               : std::vector<ArmedTimer>{};
+}
+
+std::variant<bool, Failure> Evaluator::holds(spec::ExprId formula,
+                                             const State& state,
+                                             const std::vector<Binding>& bindings) const {
+    for (const Binding& binding : bindings) {
+        impl_->interpreter.bind(binding.local, binding.value);
+    }
+    return holds(formula, state, state);
+}
+
 std::variant<bool, Failure>
 Evaluator::holds(spec::ExprId formula, const State& before, const State& now) const {
     try {

@@ -74,6 +74,13 @@ struct Decision {
 
 class StepObserver;
 
+/// What a free name of a formula stands for.
+struct Binding {
+    spec::LocalId local;
+    Value value;
+    bool operator==(const Binding&) const = default;
+};
+
 /// The reference meaning of a transition system on a finite universe. Slow and simple on purpose;
 /// every engine and the generated code are compared with it.
 class Evaluator {
@@ -122,10 +129,18 @@ public:
     /// Who is told of what steps do from then on (see interpreter.hpp); null: nobody.
     void observe(StepObserver* observer) const;
 
+    /// The timers that a step, with its choices, starts, stops or fires: also one that it starts
+    /// where it is armed already. Nothing if it does not go well.
+    std::vector<ArmedTimer> touched_timers(const State& state, const Event& event) const;
+
     /// The truth of a property in a state; `before` is the state that `old` refers to and may be
     /// the same. A failure if the formula is undefined there.
     std::variant<bool, Failure>
     holds(spec::ExprId formula, const State& before, const State& now) const;
+
+    /// The truth in a state of a formula with free names, which have these values.
+    std::variant<bool, Failure>
+    holds(spec::ExprId formula, const State& state, const std::vector<Binding>& bindings) const;
 
     [[nodiscard]] const TransitionSystem& system() const;
     [[nodiscard]] const Universe& universe() const;

@@ -22,6 +22,7 @@ void Workspace::begin(const State& base) {
     layer_.timers_touched = false;
     layer_.armed.clear();
     sends_.clear();
+    touched_timers_.clear();
     remaining_.reset();
     stopped_.reset();
     for (auto& elements : newly_used_) {
@@ -95,6 +96,7 @@ bool Workspace::is_armed(const ArmedTimer& timer) const {
 }
 
 void Workspace::arm(const ArmedTimer& timer) {
+    touched_timers_.push_back(timer);
     if (is_armed(timer)) {
         return;
     }
@@ -107,6 +109,7 @@ void Workspace::disarm(const ArmedTimer& timer) {
     if (!is_armed(timer)) {
         return;
     }
+    touched_timers_.push_back(timer);
     touch_timers();
     auto& armed = layer_.armed;
     armed.erase(std::lower_bound(armed.begin(), armed.end(), timer));
@@ -116,7 +119,11 @@ void Workspace::crash_timers(spec::RoleId role, std::int64_t process) {
     touch_timers();
     std::erase_if(layer_.armed, [&](const ArmedTimer& armed) {
         const spec::TimerInfo& timer = spec_->timer(armed.timer);
-        return timer.role == role && armed.process == process && !timer.durable;
+        const bool is_reset = timer.role == role && armed.process == process && !timer.durable;
+        if (is_reset) {
+            touched_timers_.push_back(armed);
+        }
+        return is_reset;
     });
 }
 

@@ -66,6 +66,10 @@ public:
     /// Disarms every timer of this process that does not survive a crash.
     void crash_timers(spec::RoleId role, std::int64_t process);
 
+    /// Every timer that the step started, stopped or fired so far, in this order: also one that it
+    /// started where it was armed already.
+    [[nodiscard]] const std::vector<ArmedTimer>& touched_timers() const { return touched_timers_; }
+
     /// Notes every element of a sort that `fresh` draws from and that occurs in the value.
     void mark_used(spec::TypeId type, const Value& value);
     void mark_used(spec::SortId sort, std::int64_t element);
@@ -95,6 +99,7 @@ private:
     const State* base_ = nullptr;
     Layer layer_;
     std::vector<SentMessage> sends_;
+    std::vector<ArmedTimer> touched_timers_;
     std::optional<InFlight> remaining_; // what a delivery, loss or cut left in flight
     std::optional<Process> stopped_;
     std::vector<std::vector<std::int64_t>> newly_used_;

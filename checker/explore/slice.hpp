@@ -84,6 +84,15 @@ Slice slice_for(const TransitionSystem& system,
                 const Universe& universe,
                 Obligations obligations);
 
+/// Keeps what these formulas need where every step counts that fairness may ask for. What the roles
+/// `heard` send themselves is kept as well where it could also be made up. Which processes have
+/// stopped is kept.
+Slice slice_for_fairness(const TransitionSystem& system,
+                         const std::vector<spec::ExprId>& formulas,
+                         const std::vector<spec::RoleId>& heard,
+                         const std::vector<spec::VariableBound>& bounds,
+                         const Universe& universe);
+
 /// What a search with these options, a struct with `slicing`, `properties`, `covers` and
 /// `obligations`, has to look at.
 template <class SearchOptions>

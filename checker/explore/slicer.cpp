@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace muster::checker {
 namespace {
@@ -34,11 +35,14 @@ public:
         }
     }
 
-    Slice run(const std::vector<std::size_t>& formulas,
+    /// Of an arbitrary role whose own messages have to be told from those that are made up.
+    void hear(spec::RoleId role) { heard_.insert(role); }
+
+    Slice run(const std::vector<spec::ExprId>& formulas,
               const std::vector<spec::VariableBound>& bounds,
               Obligations obligations) {
-        for (const std::size_t formula : formulas) {
-            collect_reads(spec_, spec_.properties[formula].body, behaviour_);
+        for (const spec::ExprId formula : formulas) {
+            collect_reads(spec_, formula, behaviour_);
         }
         keep_roles(obligations);
         keep_messages();
@@ -105,7 +109,7 @@ private:
 
     void keep_senders() {
         for (const spec::MessageInfo& message : spec_.messages) {
-            if (keeps(message.to) && !system_.is_arbitrary(message.from)) {
+            if (keeps(message.to) && !may_be_made_up(message)) {
                 keep(message.from);
             }
         }
@@ -134,11 +138,15 @@ private:
         }
     }
 
+    [[nodiscard]] bool may_be_made_up(const spec::MessageInfo& message) const {
+        return system_.is_arbitrary(message.from) && !heard_.contains(message.from);
+    }
+
     // What an arbitrary role really sends need not be recorded where it may arrive anyway: always,
     // except that an instance has only some of the integers, lists and correlations.
     [[nodiscard]] bool arrives_anyway(spec::MessageId id) const {
         const spec::MessageInfo& message = spec_.message(id);
-        return system_.is_arbitrary(message.from) && universe_.correlations == 1 &&
+        return may_be_made_up(message) && universe_.correlations == 1 &&
                std::all_of(message.fields.begin(),
                            message.fields.end(),
                            [&](const auto& field) { return is_finite(spec_, field.type); }) &&
@@ -358,6 +366,7 @@ private:
     const TransitionSystem& system_;
     const spec::TypedSpec& spec_;
     const Universe& universe_;
+    std::set<spec::RoleId> heard_;
     std::vector<bool> timing_read_; // by assumption
     Slice slice_;
     Reads behaviour_;
@@ -372,7 +381,28 @@ Slice slice_for(const TransitionSystem& system,
                 const std::vector<spec::VariableBound>& bounds,
                 const Universe& universe,
                 Obligations obligations) {
-    return Slicer(system, universe).run(formulas, bounds, obligations);
+    std::vector<spec::ExprId> bodies;
+    bodies.reserve(formulas.size());
+    for (const std::size_t formula : formulas) {
+        bodies.push_back(system.spec->properties[formula].body);
+    }
+    return Slicer(system, universe).run(bodies, bounds, obligations);
+}
+
+Slice slice_for_fairness(const TransitionSystem& system,
+                         const std::vector<spec::ExprId>& formulas,
+                         const std::vector<spec::RoleId>& heard,
+                         const std::vector<spec::VariableBound>& bounds,
+                         const Universe& universe) {
+    Slicer slicer(system, universe);
+    for (const spec::RoleId role : heard) {
+        slicer.hear(role);
+    }
+    Slice slice = slicer.run(formulas, bounds, Obligations::of_kept_roles);
+    for (std::uint32_t role = 0; role < slice.keep_role.size(); ++role) {
+        slice.keep_stopped[role] = slice.keep_role[role];
+    }
+    return slice;
 }
 
 } // namespace muster::checker

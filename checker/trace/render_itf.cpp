@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 namespace muster::checker {
@@ -25,6 +26,8 @@ const char* claim_name(ItfClaim::Kind kind) {
         return "goes wrong";
     case ItfClaim::Kind::not_inductive:
         return "not inductive";
+    case ItfClaim::Kind::lasso:
+        return "lasso";
     }
     return "";
 }
@@ -53,6 +56,9 @@ public:
         }
         document["vars"] = std::move(vars);
         document["states"] = states();
+        if (claim_.lasso) {
+            document["loop"] = std::min(claim_.lasso->loop_start + 1, trace_.steps.size());
+        }
         return document.dump(kIndent) + "\n";
     }
 
@@ -85,7 +91,7 @@ private:
     }
 
     [[nodiscard]] std::string description() const {
-        const std::string name = claim_.property ? spec_.properties[*claim_.property].name : "";
+        const std::string name = subject();
         switch (claim_.kind) {
         case ItfClaim::Kind::violated:
             return name + " is false in the last state";
@@ -97,8 +103,31 @@ private:
             return trace_.ending ? trace_.ending->failure.text : "";
         case ItfClaim::Kind::not_inductive:
             return "one step from a state that may be unreachable, which is no run";
+        case ItfClaim::Kind::lasso:
+            return name + " is broken by a fair run that goes round the loop for ever";
         }
         return {};
+    }
+
+    /// The name of the property that the run is about; empty if it is about none.
+    [[nodiscard]] std::string subject() const {
+        if (claim_.lasso) {
+            return spec_.lives[claim_.lasso->live].name;
+        }
+        return claim_.property ? spec_.properties[*claim_.property].name : "";
+    }
+
+    /// How the run goes on for ever, and the values of the property's parameters.
+    [[nodiscard]] Json lasso() const {
+        Json parameters = Json::object();
+        for (const Binding& binding : claim_.lasso->parameters) {
+            const spec::LocalInfo& local = spec_.local(binding.local);
+            parameters[local.name] = encoder_.value(local.type, binding.value);
+        }
+        return {{"instance", claim_.instance},
+                {"loop start", claim_.lasso->loop_start},
+                {"premise at", claim_.lasso->premise_at},
+                {"parameters", std::move(parameters)}};
     }
 
     /// What a replay needs besides the states.
@@ -108,8 +137,8 @@ private:
             without.push_back(itf::title(spec_, fault));
         }
         Json property;
-        if (claim_.property) {
-            property = spec_.properties[*claim_.property].name;
+        if (claim_.property || claim_.lasso) {
+            property = subject();
         }
         Json about = {{"version", itf::kVersion},
                       {"claim", claim_name(claim_.kind)},
@@ -120,6 +149,9 @@ private:
             about["constants"] = constants();
             about["functions"] = functions();
             about["choices"] = itf::raw(trace_.initial_choices);
+        }
+        if (claim_.lasso) {
+            about["lasso"] = lasso();
         }
         if (trace_.ending) {
             about["end"] = {{"event", starts() ? encoder_.event(trace_.ending->event) : Json()},

@@ -34,6 +34,9 @@ render_text(const TransitionSystem& system, const Trace& trace, const TextOption
     };
     const State* before = &trace.initial;
     for (std::size_t i = 0; i < trace.steps.size(); ++i) {
+        if (options.loop_start == i) {
+            text += "     for ever:\n";
+        }
         line(i + 1, trace.steps[i].event);
         append(text, lines.changes(*before, trace.steps[i].state, trace.steps[i].event));
         before = &trace.steps[i].state;
@@ -43,6 +46,11 @@ render_text(const TransitionSystem& system, const Trace& trace, const TextOption
             line(trace.steps.size() + 1, trace.ending->event);
         }
         append(text, {trace.ending->failure.text});
+    }
+    if (options.loop_start) {
+        text += *options.loop_start == trace.steps.size()
+                    ? std::string("     nothing more happens\n")
+                    : fmt::format("     and so on from step {}\n", *options.loop_start + 1);
     }
     if (!options.conclusion.empty()) {
         text += fmt::format("\n     {}\n", options.conclusion);

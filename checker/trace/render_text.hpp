@@ -4,6 +4,7 @@
 #include "checker/trace/trace.hpp"
 
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -61,6 +62,9 @@ struct TextOptions {
     std::function<std::vector<std::string>(ElementNames&)> closing{};
     /// The formula that the run is about; may be invalid.
     spec::ExprId shown{};
+    /// Behind so many steps begins a loop that the run goes round for ever; where no step is left,
+    /// nothing happens any more.
+    std::optional<std::size_t> loop_start{};
 };
 
 /// A run for people: numbered steps, each with what it changed, sent and armed. Ends in a newline.

@@ -1,0 +1,143 @@
+#pragma once
+
+#include "checker/explore/expansion.hpp"
+#include "checker/explore/pool.hpp"
+#include "checker/explore/search_limits.hpp"
+#include "checker/explore/state_store.hpp"
+#include "checker/live/fair_components.hpp"
+#include "checker/live/fairness.hpp"
+
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace muster::checker::live {
+
+/// Whether a search counts how often a message has arrived since it was last sent. Without, there
+/// are fewer states and more runs.
+enum class Arrivals { any_number, counted };
+
+/// What a live property is asked about on one instance. Everything outlives what is made of it.
+struct LiveSetup {
+    const SearchSetup& search;
+    const spec::LiveInfo& live;
+    const Fairness& fairness;
+    /// What the parameters of the property may stand for, together.
+    const std::vector<std::vector<Binding>>& bindings;
+    Arrivals arrivals = Arrivals::any_number;
+};
+
+/// The reachable states of an instance with all steps between them, in the order of a search by
+/// breadth, with what fairness and one property have to do with each.
+class LiveGraph {
+public:
+    explicit LiveGraph(const LiveSetup& setup);
+
+    /// Builds it, until a limit of the search ends that.
+    void build();
+
+    [[nodiscard]] const FairGraph& graph() const { return graph_; }
+
+    /// How the search ended, and what it was limited to.
+    [[nodiscard]] const ExploreResult& result() const { return result_; }
+
+    /// A state outside of the instance's bounds, or one that was not expanded: what follows it is
+    /// not known.
+    [[nodiscard]] bool is_closed(std::uint32_t node) const { return closed_[node]; }
+
+    [[nodiscard]] std::uint64_t closed_count() const { return closed_count_; }
+
+    [[nodiscard]] bool premise(std::size_t binding, std::uint32_t node) const {
+        return premise_[binding][node];
+    }
+
+    [[nodiscard]] bool conclusion(std::size_t binding, std::uint32_t node) const {
+        return conclusion_[binding][node];
+    }
+
+    /// How a formula of the property could not be evaluated in some state, and in which.
+    struct NotEvaluated {
+        Failure failure;
+        std::uint32_t node = 0;
+    };
+
+    [[nodiscard]] const std::optional<NotEvaluated>& not_evaluated() const {
+        return not_evaluated_;
+    }
+
+    /// Whether a step along this edge occurs finitely often only.
+    [[nodiscard]] bool is_quiet(const FairEdge& edge) const { return quiet_[edge.marks]; }
+
+    [[nodiscard]] bool is_initial(std::uint32_t node) const {
+        return node < initial_choices_.size();
+    }
+
+    /// A run that starts in an initial node and goes along these edges, with the states that were
+    /// recorded.
+    Trace trace(std::uint32_t initial, const std::vector<FairEdge>& edges);
+
+private:
+    using Counts = std::vector<std::uint32_t>; // message and how often it may arrive, in turn
+
+    struct NodeHash {
+        std::size_t operator()(const std::pair<std::uint32_t, std::uint32_t>& key) const {
+            return mix_hash(key.first, key.second);
+        }
+    };
+
+    void start();
+    void add(const StateStore::Row& row, std::uint32_t counts);
+    std::uint32_t node_of(const StateStore::Row& row, std::uint32_t counts);
+    void look_at(const State& state);
+    std::optional<bool> truth(spec::ExprId formula, const State& state);
+    void expand(std::uint32_t node);
+    using OnStep = std::function<void(const Expansion::Outcome&, const FairEdge&)>;
+    /// Every step that leads to a state, and its edge.
+    void visit_steps(std::uint32_t node, const State& state, const OnStep& on_step);
+    FairEdge edge_of(std::uint32_t node, const StateStore::Row& before, const Event& event);
+    std::uint32_t marks_of(const Event& event);
+    std::uint32_t possible_in(const State& state);
+    void add_possible(std::vector<Duty>& duties, const State& state);
+    void note_undone(const Event& event, std::vector<std::uint32_t>& done);
+    [[nodiscard]] bool is_heard(const SentMessage& message) const;
+    [[nodiscard]] bool may_arrive(const SentMessage& message, std::uint32_t counts) const;
+    std::uint32_t counts_after(std::uint32_t counts, const StepMarks& marks);
+    std::uint32_t number_of(const SentMessage& message);
+    std::uint32_t number_of(const Duty& duty);
+    [[nodiscard]] bool out_of_budget(std::uint32_t next);
+    void close(std::uint32_t node);
+
+    const LiveSetup setup_;
+    const TransitionSystem& system_;
+    const spec::TypedSpec& spec_;
+    Interpreter interpreter_;
+    SearchLimits limits_;
+    Inputs own_inputs_; // without arbitrary messages
+    Expansion own_steps_;
+    Expansion made_up_;
+    StateStore store_;
+
+    FairGraph graph_;
+    std::vector<std::uint32_t> state_of_;  // by node, into the store
+    std::vector<std::uint32_t> counts_of_; // by node
+    std::unordered_map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t, NodeHash> nodes_;
+    std::vector<bool> closed_;
+    std::uint64_t closed_count_ = 0;
+    std::vector<std::vector<bool>> premise_; // by binding and node
+    std::vector<std::vector<bool>> conclusion_;
+    std::optional<NotEvaluated> not_evaluated_;
+    std::vector<std::vector<Value>> initial_choices_; // by initial node
+    std::vector<bool> quiet_;                         // by marks
+    std::map<std::vector<std::uint32_t>, std::uint32_t> marks_numbers_;
+    Pool<SentMessage, MessageHash> messages_;
+    std::map<Duty, std::uint32_t> duties_;
+    std::map<std::vector<std::uint32_t>, std::uint32_t> duty_set_numbers_;
+    Pool<Counts, NumbersHash> counts_;
+    std::vector<Duty> possible_; // of the state that is expanded: actions and faults
+    ExploreResult result_;
+    std::uint32_t depth_ = 0;
+    std::uint32_t level_end_ = 0;
+};
+
+} // namespace muster::checker::live

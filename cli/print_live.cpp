@@ -1,0 +1,102 @@
+#include "cli/print_live.hpp"
+
+#include "checker/live/lasso_words.hpp"
+#include "checker/trace/render_text.hpp"
+#include "cli/print_explanation.hpp"
+#include "cli/report_words.hpp"
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+namespace muster::cli {
+
+using namespace checker; // NOLINT: this file prints what the checker found
+
+std::string live_strength(const live::LiveFinding& finding) {
+    if (finding.lasso) {
+        return "by " + live::lasso_length(*finding.lasso);
+    }
+    const auto* holds = std::get_if<HoldsOn>(&finding.verdict);
+    if (holds == nullptr) {
+        return strength(finding.verdict);
+    }
+    const std::string outside =
+        finding.outside == 0
+            ? ""
+            : fmt::format(", {} of them cut off at {}", finding.outside, joined(holds->cuts));
+    const std::string cuts = finding.outside > 0 || holds->cuts.empty()
+                                 ? ""
+                                 : ", limited to " + joined(holds->cuts);
+    return fmt::format("on instance {} ({}{}{})",
+                       holds->instance,
+                       counted(holds->states, "state"),
+                       outside,
+                       cuts);
+}
+
+void print_live(const LoadedSpec& loaded,
+                const live::LiveReport& report,
+                std::size_t width,
+                std::ostream& out) {
+    const live::LiveFinding& finding = report.finding;
+    const spec::LiveInfo& live = loaded.typed.lives[report.live];
+    out << fmt::format("{:<9}  {:<9}  {:<{}}  {}{}  {:.2f} s\n",
+                       word(finding.verdict),
+                       "live",
+                       live.name,
+                       width,
+                       live_strength(finding),
+                       live.without.empty()
+                           ? ""
+                           : ", without " + fault_list(loaded.typed, live.without),
+                       report.cpu_seconds);
+    if (std::holds_alternative<HoldsOn>(finding.verdict) && !finding.has_premise) {
+        out << fmt::format("{:<22} warning: it says nothing there: what should lead to something "
+                           "is true in no state\n",
+                           "");
+    }
+    for (const std::string& note : report.notes) {
+        out << fmt::format("{:<22} note: {}\n", "", note);
+    }
+    for (const std::string& assumption : finding.assumptions) {
+        out << fmt::format("{:<22} {}\n", "", assumption);
+    }
+}
+
+void print_lasso_run(const LoadedSpec& loaded, const live::Lasso& lasso, std::ostream& out) {
+    const spec::TypedSpec& spec = loaded.typed;
+    const spec::LiveInfo& live = spec.lives[lasso.live];
+    TextOptions options;
+    options.place = place_of(loaded);
+    options.loop_start = lasso.loop_start;
+    options.shown = live.premise;
+    options.closing = [&](ElementNames& names) {
+        const std::string since = lasso.premise_at == 0
+                                      ? "the start"
+                                      : fmt::format("step {}", lasso.premise_at);
+        std::vector<std::string> lines{
+            fmt::format("{} is broken: what it waits for never comes, from {} on",
+                        live::lasso_title(spec, lasso, names),
+                        since),
+            "the run is fair:"};
+        for (const std::string& line : live::lasso_lines(spec, lasso, names)) {
+            lines.push_back("  " + line);
+        }
+        return lines;
+    };
+    out << render_text(system_of(spec, lasso.trace), lasso.trace, options);
+}
+
+void print_lasso(const LoadedSpec& loaded, const live::LiveFinding& finding, std::ostream& out) {
+    if (finding.lasso) {
+        const spec::LiveInfo& live = loaded.typed.lives[finding.live];
+        out << fmt::format("\nviolated  {}  ({})  {}\n",
+                           live.name,
+                           loaded.sources.place(live.span),
+                           live::lasso_length(*finding.lasso));
+        print_lasso_run(loaded, *finding.lasso, out);
+    }
+}
+
+} // namespace muster::cli
