@@ -4,6 +4,7 @@
 #include "checker/chart/render_html.hpp"
 #include "checker/chart/render_mermaid.hpp"
 #include "checker/chart/render_svg.hpp"
+#include "checker/live/lasso_words.hpp"
 #include "cli/print_explanation.hpp"
 #include "cli/print_runs.hpp"
 #include "cli/report_words.hpp"
@@ -47,6 +48,12 @@ ChartEnding::Kind ending_of(checker::ItfClaim::Kind claim) {
     return ChartEnding::Kind::violated;
 }
 
+ChartSubject subject_of(const spec::TypedSpec& spec, const checker::live::Lasso& lasso) {
+    return {.name = spec.lives[lasso.live].name,
+            .subtitle = checker::live::lasso_length(lasso),
+            .lasso = &lasso};
+}
+
 class ChartCollector {
 public:
     ChartCollector(const LoadedSpec& loaded, const checker::CheckReport& report)
@@ -57,6 +64,13 @@ public:
         for (const checker::PropertyReport& entry : report_.properties) {
             const std::string& name = loaded_.typed.properties[entry.property].name;
             add(name, name, entry.verdict, entry.not_inductive, entry.property);
+        }
+        for (const checker::LiveReport& entry : report_.lives) {
+            if (const auto& lasso = entry.finding.lasso) {
+                draw(loaded_.typed.lives[entry.live].name,
+                     lasso->trace,
+                     subject_of(loaded_.typed, *lasso));
+            }
         }
         for (std::size_t i = 0; i < report_.obligations.size(); ++i) {
             const checker::ObligationReport& entry = report_.obligations[i];
@@ -140,6 +154,13 @@ std::vector<NamedChart> charts_of(const LoadedSpec& loaded, const checker::Check
 }
 
 Chart chart_of(const LoadedSpec& loaded, const checker::ItfReplay& replay) {
+    if (replay.lasso) {
+        return build_chart(loaded.typed,
+                           *replay.trace,
+                           subject_of(loaded.typed, *replay.lasso),
+                           text_of(loaded),
+                           place_of(loaded));
+    }
     ChartSubject subject{.property = replay.property,
                          .name = "a step goes wrong",
                          .ending = ending_of(replay.claim),

@@ -37,6 +37,18 @@ struct Options {
     DiagnosticOptions diagnostics;
 };
 
+/// Those of the names that are not of `live` properties.
+std::vector<std::string> names_of_others(const std::vector<std::string>& names,
+                                         const spec::TypedSpec& spec) {
+    std::vector<std::string> others = names;
+    std::erase_if(others, [&](const std::string& name) {
+        return std::any_of(spec.lives.begin(), spec.lives.end(), [&](const auto& live) {
+            return live.name == name;
+        });
+    });
+    return others;
+}
+
 /// What the progress line says, with the states found in a second of the time that has passed.
 std::string describe(const std::string& instance,
                      const checker::SearchProgress& progress,
@@ -58,6 +70,12 @@ ExitCode exit_code_of(const std::vector<checker::Exploration>& explorations) {
         }
         open = open || !exploration.error.empty() ||
                exploration.result.ended != checker::ExploreResult::Ended::complete;
+        for (const checker::live::LiveFinding& finding : exploration.lives) {
+            if (std::holds_alternative<checker::Violated>(finding.verdict)) {
+                return ExitCode::violated;
+            }
+            open = open || !std::holds_alternative<checker::HoldsOn>(finding.verdict);
+        }
         for (const auto& finding : exploration.findings) {
             if (std::holds_alternative<checker::Violated>(finding.verdict)) {
                 return ExitCode::violated;
@@ -126,7 +144,8 @@ private:
 ExitCode run_explore(const Options& options, const Context& context) {
     const auto loaded = load_spec(options.file, options.diagnostics, context);
     if (!loaded || !instances_are_known(options.explore.instances, *loaded, context) ||
-        !properties_are_known(options.explore.properties, *loaded, context) ||
+        !properties_are_known(
+            names_of_others(options.explore.properties, loaded->typed), *loaded, context) ||
         !has_an_instance(*loaded, "to explore", context)) {
         return ExitCode::wrong_input;
     }

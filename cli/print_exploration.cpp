@@ -1,6 +1,7 @@
 #include "cli/print_exploration.hpp"
 
 #include "checker/check/silence.hpp"
+#include "cli/print_live.hpp"
 #include "cli/print_runs.hpp"
 #include "cli/report_words.hpp"
 #include "spec/ast/words.hpp"
@@ -69,6 +70,9 @@ private:
                                 property.name,
                                 strength_here(finding, result));
         }
+        for (const live::LiveFinding& finding : exploration.lives) {
+            print_live(loaded_, finding, out_);
+        }
         for (const Violated& broken : exploration.broken_steps) {
             out_ << fmt::format("  violated   built in   {}\n", broken.failure->text);
         }
@@ -101,6 +105,9 @@ private:
                       {property.name, property.span, finding.property},
                       runs_,
                       out_);
+        }
+        for (const live::LiveFinding& finding : exploration.lives) {
+            print_lasso(loaded_, finding, out_);
         }
         for (const Violated& broken : exploration.broken_steps) {
             print_run(loaded_, broken, {broken.failure->text, broken.failure->span}, runs_, out_);

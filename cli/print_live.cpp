@@ -25,15 +25,30 @@ std::string live_strength(const live::LiveFinding& finding) {
         finding.outside == 0
             ? ""
             : fmt::format(", {} of them cut off at {}", finding.outside, joined(holds->cuts));
-    const std::string cuts = finding.outside > 0 || holds->cuts.empty()
-                                 ? ""
-                                 : ", limited to " + joined(holds->cuts);
-    return fmt::format("on instance {} ({}{}{})",
-                       holds->instance,
-                       counted(holds->states, "state"),
-                       outside,
-                       cuts);
+    const std::string cuts =
+        finding.outside > 0 || holds->cuts.empty() ? "" : ", limited to " + joined(holds->cuts);
+    return fmt::format(
+        "on instance {} ({}{}{})", holds->instance, counted(holds->states, "state"), outside, cuts);
 }
+
+namespace {
+
+void print_details(const live::LiveFinding& finding, int indent, std::ostream& out) {
+    if (std::holds_alternative<HoldsOn>(finding.verdict) && !finding.has_premise) {
+        out << fmt::format("{:<{}} warning: it says nothing there: what should lead to something "
+                           "is true in no state\n",
+                           "",
+                           indent);
+    }
+    for (const std::string& assumption : finding.assumptions) {
+        out << fmt::format("{:<{}} {}\n", "", indent, assumption);
+    }
+}
+
+/// Before the details of a row.
+constexpr int kIndent = 22;
+
+} // namespace
 
 void print_live(const LoadedSpec& loaded,
                 const live::LiveReport& report,
@@ -47,21 +62,22 @@ void print_live(const LoadedSpec& loaded,
                        live.name,
                        width,
                        live_strength(finding),
-                       live.without.empty()
-                           ? ""
-                           : ", without " + fault_list(loaded.typed, live.without),
+                       live.without.empty() ? ""
+                                            : ", without " + fault_list(loaded.typed, live.without),
                        report.cpu_seconds);
-    if (std::holds_alternative<HoldsOn>(finding.verdict) && !finding.has_premise) {
-        out << fmt::format("{:<22} warning: it says nothing there: what should lead to something "
-                           "is true in no state\n",
-                           "");
-    }
     for (const std::string& note : report.notes) {
-        out << fmt::format("{:<22} note: {}\n", "", note);
+        out << fmt::format("{:<{}} note: {}\n", "", kIndent, note);
     }
-    for (const std::string& assumption : finding.assumptions) {
-        out << fmt::format("{:<22} {}\n", "", assumption);
-    }
+    print_details(finding, kIndent, out);
+}
+
+void print_live(const LoadedSpec& loaded, const live::LiveFinding& finding, std::ostream& out) {
+    out << fmt::format("  {:<9}  {:<9}  {}  {}\n",
+                       word(finding.verdict),
+                       "live",
+                       loaded.typed.lives[finding.live].name,
+                       live_strength(finding));
+    print_details(finding, kIndent + 2, out);
 }
 
 void print_lasso_run(const LoadedSpec& loaded, const live::Lasso& lasso, std::ostream& out) {
@@ -72,9 +88,8 @@ void print_lasso_run(const LoadedSpec& loaded, const live::Lasso& lasso, std::os
     options.loop_start = lasso.loop_start;
     options.shown = live.premise;
     options.closing = [&](ElementNames& names) {
-        const std::string since = lasso.premise_at == 0
-                                      ? "the start"
-                                      : fmt::format("step {}", lasso.premise_at);
+        const std::string since =
+            lasso.premise_at == 0 ? "the start" : fmt::format("step {}", lasso.premise_at);
         std::vector<std::string> lines{
             fmt::format("{} is broken: what it waits for never comes, from {} on",
                         live::lasso_title(spec, lasso, names),

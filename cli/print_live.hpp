@@ -19,6 +19,11 @@ void print_live(const LoadedSpec& loaded,
                 std::size_t width,
                 std::ostream& out);
 
+/// The same below what was seen of an instance.
+void print_live(const LoadedSpec& loaded,
+                const checker::live::LiveFinding& finding,
+                std::ostream& out);
+
 /// The run alone, with its loop and why it is fair.
 void print_lasso_run(const LoadedSpec& loaded,
                      const checker::live::Lasso& lasso,

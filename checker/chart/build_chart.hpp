@@ -3,6 +3,7 @@
 #include "checker/chart/chart.hpp"
 #include "checker/eval/evaluator.hpp"
 #include "checker/explain/tell_property.hpp"
+#include "checker/live/lasso.hpp"
 #include "checker/trace/trace.hpp"
 
 #include <cstddef>
@@ -27,6 +28,8 @@ struct ChartSubject {
     std::optional<Failure> failure{};
     /// `shortest run, 6 steps`.
     std::string subtitle{};
+    /// Of a run that breaks a `live` property; outlives the subject.
+    const live::Lasso* lasso = nullptr;
 };
 
 /// Makes a chart of a trace. `text` and `place` may be empty. Elements have the names that the text

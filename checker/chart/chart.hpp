@@ -118,6 +118,9 @@ struct Chart {
     std::vector<ChartCell> cells;              // ascending by process
     std::vector<ChartStep> steps;              // [0] is the start; none if there is no start
     std::vector<ChartArrow> arrows;            // in the order of their ends; pending ones last
+    /// Of a run that goes on for ever: behind so many steps begins the loop, which has the rest of
+    /// them; if there is none, nothing more happens.
+    std::optional<std::size_t> loop_start{};
     ChartEnding ending;
 };
 

@@ -1,5 +1,6 @@
 #include "checker/chart/chart_words.hpp"
 
+#include "checker/live/lasso_words.hpp"
 #include "checker/trace/render_text.hpp"
 
 #include <fmt/format.h>
@@ -9,6 +10,9 @@ namespace muster::checker {
 void tell_subject(const spec::TypedSpec& spec, const ChartSubject& subject, Chart& chart) {
     chart.protocol = spec.name;
     chart.subtitle = subject.subtitle;
+    if (subject.lasso != nullptr) {
+        chart.loop_start = subject.lasso->loop_start;
+    }
     switch (subject.kind) {
     case ChartSubject::Kind::step:
         chart.title = "not inductive: " + subject.name;
@@ -67,6 +71,13 @@ void tell_ending(const spec::TypedSpec& spec,
         ending.title = subject.name + " is reached";
         return;
     case ChartEnding::Kind::violated:
+        if (subject.lasso != nullptr) {
+            ending.title =
+                live::lasso_title(spec, *subject.lasso, names) + " is broken: " +
+                (subject.lasso->is_stuck() ? "nothing more happens" : "the loop goes on for ever");
+            ending.lines = live::lasso_lines(spec, *subject.lasso, names);
+            return;
+        }
         ending.title = subject.name + " is false";
         if (subject.property) {
             ending.lines =

@@ -30,7 +30,13 @@ public:
             }
         }
         for (std::size_t step = 0; step < chart_.steps.size(); ++step) {
+            if (chart_.loop_start && step == *chart_.loop_start + 1) {
+                text_ += "  loop for ever\n";
+            }
             render_step(step);
+        }
+        if (chart_.loop_start && *chart_.loop_start + 1 < chart_.steps.size()) {
+            text_ += "  end\n";
         }
         if (!chart_.lanes.empty()) {
             std::string ending = line(chart_.ending.title);

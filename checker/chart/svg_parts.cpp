@@ -107,6 +107,7 @@ public:
         for (std::size_t step = 0; step < chart_.steps.size(); ++step) {
             boxes(step);
         }
+        loop();
         return std::move(svg_);
     }
 
@@ -123,6 +124,20 @@ private:
                                     px(row.height + 12));
             }
         }
+    }
+
+    // From the last step back to the first one of what goes on for ever, beside the numbers.
+    void loop() {
+        if (!chart_.loop_start || *chart_.loop_start + 1 >= layout_.rows.size()) {
+            return;
+        }
+        const PlacedRow& first = layout_.rows[*chart_.loop_start + 1];
+        const PlacedRow& last = layout_.rows.back();
+        const double top = first.y + 12;
+        svg_ += fmt::format("<path class=\"arrow\" d=\"M 10 {0} H 4 V {1} H 10\"/>\n"
+                            "<path class=\"tip\" d=\"M 12 {1} l -6 -3 v 6 z\"/>\n",
+                            px(last.y + last.height + 2),
+                            px(top));
     }
 
     // The line of each process, in the colour of its phase.

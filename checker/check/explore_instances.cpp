@@ -53,6 +53,7 @@ public:
         for (auto& [property, verdict] : verdicts_) {
             done_.findings.push_back({property, std::move(verdict)});
         }
+        look_for_loops();
         done_.result = std::move(*result);
         done_.result.violations.clear();
         done_.result.covers.clear();
@@ -93,6 +94,22 @@ private:
             };
         }
         return search;
+    }
+
+    /// Of the `live` properties that are to hold without the same faults.
+    void look_for_loops() {
+        for (std::size_t i = 0; i < spec_.lives.size(); ++i) {
+            const spec::LiveInfo& live = spec_.lives[i];
+            if (live.without == group_.without && is_selected(options_.properties, live.name)) {
+                live::LiveOptions options{.max_states = options_.max_states, .stop = options_.stop};
+                if (options_.progress) {
+                    options.progress = [this](const SearchProgress& progress) {
+                        options_.progress(instance_.name, progress);
+                    };
+                }
+                done_.lives.push_back(live::check_live(spec_, i, instance_, options));
+            }
+        }
     }
 
     tl::expected<Trace, Failure> repeated(const Trace& trace, const Claim& claim) const {
@@ -157,12 +174,27 @@ private:
     Exploration done_;
 };
 
+/// The models to search: those of the properties that somebody asks for.
+std::vector<PropertyGroup> groups_to_search(const spec::TypedSpec& spec,
+                                            const std::vector<std::string>& properties) {
+    std::vector<PropertyGroup> groups = selected_groups(spec, properties);
+    for (const spec::LiveInfo& live : spec.lives) {
+        const bool is_there = std::any_of(groups.begin(), groups.end(), [&](const auto& group) {
+            return group.without == live.without;
+        });
+        if (!is_there && is_selected(properties, live.name)) {
+            groups.push_back({live.without, {}});
+        }
+    }
+    return groups;
+}
+
 } // namespace
 
 std::vector<Exploration> explore_instances(const spec::TypedSpec& spec,
                                            const ExplorationOptions& options) {
     std::vector<Exploration> all;
-    for (const PropertyGroup& group : selected_groups(spec, options.properties)) {
+    for (const PropertyGroup& group : groups_to_search(spec, options.properties)) {
         for (const spec::InstanceInfo& instance : spec.instances) {
             const bool stopped = options.stop != nullptr && options.stop->requested();
             if (!stopped && is_selected(options.instances, instance.name)) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "checker/explore/explorer.hpp"
+#include "checker/live/check_live.hpp"
 #include "checker/report/verdict.hpp"
 
 #include <functional>
@@ -45,8 +46,9 @@ struct Exploration {
         Verdict verdict;
     };
 
-    std::vector<Finding> findings;      // in source order
-    std::vector<Violated> broken_steps; // each with its failure
+    std::vector<Finding> findings;        // in source order
+    std::vector<live::LiveFinding> lives; // in source order
+    std::vector<Violated> broken_steps;   // each with its failure
     /// HoldsOn or NoViolationWithin: no step goes wrong. None where one does, or there is no state.
     std::optional<Verdict> built_in;
     /// Steps of the model that no reachable state allows, as far as was seen.

@@ -21,17 +21,35 @@ std::string counter(const std::string& rest) {
     return "protocol counter\nrole r {\n  var x: int = 0\n  action up { x += 1 }\n}\n" + rest;
 }
 
-TEST(C112, live_is_never_decided) {
+// Handing a token from one to the other looks like standing still where they are taken for one.
+TEST(C112, symmetry_hides_no_loop) {
     const auto words = words_of(R"(protocol broadcast
 sort P
 message Value from root to p {}
-role root { action send_to(to_p: P) { send Value() to to_p } }
+role root { fair action send_to(to_p: P) { send Value() to to_p } }
 role p[me: P] { var has: bool = false  on Value() { has = true } }
-live delivered[q: P]: true leads to p[q].has when quiet()
-live never[q: P]: false leads to p[q].has when quiet()
+live delivered[q: P]: true leads to p[q].has
+live some_delivered: true leads to exists q: P. p[q].has
+live never[q: P]: false leads to p[q].has
 instance two { P = 2 }
 )");
-    EXPECT_EQ(words, (Words{{"delivered", "undecided"}, {"never", "undecided"}}));
+    EXPECT_EQ(words,
+              (Words{{"delivered", "violated"}, {"never", "holds"}, {"some_delivered", "holds"}}));
+}
+
+// Each state of a cycle being possible is not enough: the loop has to lead back.
+TEST(C113, a_row_of_states_is_no_cycle) {
+    const auto words = words_of(R"(protocol stairs
+role walker {
+  var step: int = 0
+  var arrived: bool = false
+  fair action climb when step < 3 { step += 1 }
+  fair action arrive when step == 3 and not arrived { arrived = true }
+}
+live arrives: true leads to walker.arrived
+instance one {}
+)");
+    EXPECT_EQ(words, (Words{{"arrives", "holds"}}));
 }
 
 TEST(C116, constants_in_formulas_mean_themselves) {

@@ -19,7 +19,7 @@ std::map<std::string, std::string> words_of(const std::string& text,
         words[spec.properties[entry.property].name] = word_of(entry.verdict);
     }
     for (const auto& entry : report.lives) {
-        words[spec.lives[entry.live].name] = word_of(entry.verdict);
+        words[spec.lives[entry.live].name] = word_of(entry.finding.verdict);
     }
     for (const checker::ObligationReport& entry : report.obligations) {
         words["built in " + entry.proof.step] = word_of(entry.verdict);

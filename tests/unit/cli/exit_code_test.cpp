@@ -48,14 +48,20 @@ TEST(ExitCode, ThreeWhenACoverIsNotReached) {
     EXPECT_THAT(result.output, Not(HasSubstr("proved     cover")));
 }
 
-TEST(ExitCode, ThreeWhenALivePropertyIsNotChecked) {
+TEST(ExitCode, OneWhenALivePropertyIsBroken) {
     const CliResult result = check("live counted: server.total == 0 leads to server.total == 1\n"
                                    "invariant never_negative: server.total >= 0");
-    EXPECT_EQ(result.exit_code, 3) << result.output;
+    EXPECT_EQ(result.exit_code, 1) << result.output;
     EXPECT_THAT(result.output,
-                HasSubstr("undecided  live       counted         liveness is not checked by this "
-                          "version\n"));
-    EXPECT_THAT(result.output, HasSubstr("1 proved for any size, 1 undecided"));
+                HasSubstr("violated   live       counted         by a run of 0 steps, and then "
+                          "nothing more"));
+    EXPECT_THAT(result.output, HasSubstr("1 proved for any size, 1 violated"));
+}
+
+TEST(ExitCode, ZeroWhenALivePropertyHoldsOnAnInstance) {
+    const CliResult result = check("live stays: server.total == 1 leads to server.total >= 1");
+    EXPECT_EQ(result.exit_code, 0) << result.output;
+    EXPECT_THAT(result.output, HasSubstr("holds      live       stays  on instance small ("));
 }
 
 TEST(ExitCode, TwoWhenQueriesCannotBeWritten) {

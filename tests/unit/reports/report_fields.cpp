@@ -56,6 +56,7 @@ private:
         object(entry, table);
         part(entry, "place");
         part(entry, "bounds");
+        part(entry, "lasso");
         if (table != "Each of tests") {
             part(entry, "reason");
             if (entry.contains("verdict")) {

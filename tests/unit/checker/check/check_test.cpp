@@ -291,13 +291,14 @@ TEST(Check, AFailedTestIsAViolation) {
     EXPECT_EQ(report.outcome(), CheckReport::Outcome::violated);
 }
 
-TEST(Check, LivePropertiesStayUndecided) {
+TEST(Check, LivePropertiesAreSearchedOnTheInstances) {
     const auto spec = analysed(kCounter + "live counted: server.total == 0 leads to "
                                           "server.total == 1\n");
     const CheckReport report = check(spec, {});
     ASSERT_EQ(report.lives.size(), 1U);
-    EXPECT_EQ(report.lives[0].verdict.text, "liveness is not checked by this version");
-    EXPECT_EQ(report.outcome(), CheckReport::Outcome::undecided);
+    EXPECT_TRUE(std::holds_alternative<Violated>(report.lives[0].finding.verdict));
+    EXPECT_TRUE(report.lives[0].finding.lasso);
+    EXPECT_EQ(report.outcome(), CheckReport::Outcome::violated);
     CheckOptions other;
     other.properties = {"none_of_these"};
     EXPECT_TRUE(check(spec, other).lives.empty());
