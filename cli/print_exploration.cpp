@@ -1,6 +1,8 @@
 #include "cli/print_exploration.hpp"
 
 #include "checker/check/silence.hpp"
+#include "checker/trace/render_text.hpp"
+#include "cli/print_explanation.hpp"
 #include "cli/print_live.hpp"
 #include "cli/print_runs.hpp"
 #include "cli/report_words.hpp"
@@ -73,6 +75,7 @@ private:
         for (const live::LiveFinding& finding : exploration.lives) {
             print_live(loaded_, finding, out_);
         }
+        print_ends(result);
         for (const Violated& broken : exploration.broken_steps) {
             out_ << fmt::format("  violated   built in   {}\n", broken.failure->text);
         }
@@ -83,6 +86,16 @@ private:
             out_ << fmt::format("  {} {}\n",
                                 whole ? "never happens:" : "has not happened:",
                                 joined(exploration.never_happened));
+        }
+    }
+
+    void print_ends(const ExploreResult& result) {
+        if (result.ends > 0) {
+            out_ << fmt::format("  {}, where only faults and losses change anything{}\n",
+                                counted(result.ends, "end"),
+                                result.run_to_end
+                                    ? "; the nearest by a run of " + run_length(*result.run_to_end)
+                                    : "");
         }
     }
 
@@ -105,6 +118,12 @@ private:
                       {property.name, property.span, finding.property},
                       runs_,
                       out_);
+        }
+        if (const auto& run = exploration.result.run_to_end; run && runs_ == Runs::all) {
+            TextOptions options;
+            options.place = place_of(loaded_);
+            out_ << "\nend  shortest run, " << run_length(*run) << '\n'
+                 << render_text(system_of(spec_, *run), *run, options);
         }
         for (const live::LiveFinding& finding : exploration.lives) {
             print_lasso(loaded_, finding, out_);

@@ -262,7 +262,7 @@ private:
                             {"outside", entry.finding.outside},
                             {"has_premise", entry.finding.has_premise},
                             {"reason", reason_of(entry.finding.verdict)},
-                            {"cpu_seconds", entry.cpu_seconds},
+                            {"cpu_seconds", entry.finding.cpu_seconds},
                             {"notes", entry.notes},
                             {"assumptions", entry.finding.assumptions},
                             {"lasso", lasso(entry.finding.lasso)},

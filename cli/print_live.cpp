@@ -22,11 +22,8 @@ std::string live_strength(const live::LiveFinding& finding) {
         return strength(finding.verdict);
     }
     const std::string outside =
-        finding.outside == 0
-            ? ""
-            : fmt::format(", {} of them cut off at {}", finding.outside, joined(holds->cuts));
-    const std::string cuts =
-        finding.outside > 0 || holds->cuts.empty() ? "" : ", limited to " + joined(holds->cuts);
+        finding.outside == 0 ? "" : fmt::format(", {} of them not followed", finding.outside);
+    const std::string cuts = holds->cuts.empty() ? "" : ", limited to " + joined(holds->cuts);
     return fmt::format(
         "on instance {} ({}{}{})", holds->instance, counted(holds->states, "state"), outside, cuts);
 }
@@ -64,7 +61,7 @@ void print_live(const LoadedSpec& loaded,
                        live_strength(finding),
                        live.without.empty() ? ""
                                             : ", without " + fault_list(loaded.typed, live.without),
-                       report.cpu_seconds);
+                       finding.cpu_seconds);
     for (const std::string& note : report.notes) {
         out << fmt::format("{:<{}} note: {}\n", "", kIndent, note);
     }

@@ -43,7 +43,7 @@ public:
         }
         if (trace_.ending) {
             check_ending(now);
-        } else {
+        } else if (!claim_.is_run_only) {
             check_claim(before, now);
         }
         return whole;

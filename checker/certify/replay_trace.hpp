@@ -21,6 +21,8 @@ struct Claim {
         anywhere, // the two states of a failed induction step
     };
     Start start = Start::initial;
+    /// The run is said to be possible, and no more.
+    bool is_run_only = false;
 };
 
 /// Repeats a run on the evaluator, on the whole system, and checks that it shows what it is said

@@ -59,29 +59,32 @@ private:
         return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
     }
 
-    void take_lives() {
+    std::vector<std::size_t> selected_lives() const {
+        std::vector<std::size_t> lives;
         for (std::size_t i = 0; i < spec_.lives.size(); ++i) {
-            if (!is_selected(spec_.lives[i].name)) {
-                continue;
+            if (is_selected(spec_.lives[i].name)) {
+                lives.push_back(i);
             }
-            report_.lives.push_back(live::check_live_on_instances(
-                spec_, i, [&] { return live_options(spec_.lives[i].name); }));
         }
+        return lives;
+    }
+
+    void take_lives() {
+        report_.lives = live::check_lives_on_instances(
+            spec_, selected_lives(), [this] { return live_options(); });
     }
 
     void take_contradicted_lives() {
-        for (std::size_t i = 0; i < spec_.lives.size(); ++i) {
-            if (is_selected(spec_.lives[i].name)) {
-                LiveReport& entry = report_.lives.emplace_back();
-                entry.live = i;
-                entry.finding.verdict = contradiction();
-            }
+        for (const std::size_t live : selected_lives()) {
+            LiveReport& entry = report_.lives.emplace_back();
+            entry.live = live;
+            entry.finding.verdict = contradiction();
         }
     }
 
-    live::LiveOptions live_options(const std::string& name) const {
+    live::LiveOptions live_options() const {
         if (options_.induction.progress) {
-            options_.induction.progress("looking for fair loops that break " + name);
+            options_.induction.progress("looking for fair loops");
         }
         return {.max_states = options_.max_states,
                 .deadline = std::chrono::steady_clock::now() + options_.max_search_time,

@@ -44,6 +44,7 @@ public:
             return std::move(done_);
         }
         take_runs(*result);
+        take_run_to_end(*result);
         take_silence(search, *result);
         for (std::uint32_t step = 0; step < system_.steps.size(); ++step) {
             if (!result->happened.contains(step)) {
@@ -98,18 +99,20 @@ private:
 
     /// Of the `live` properties that are to hold without the same faults.
     void look_for_loops() {
+        std::vector<std::size_t> lives;
         for (std::size_t i = 0; i < spec_.lives.size(); ++i) {
             const spec::LiveInfo& live = spec_.lives[i];
             if (live.without == group_.without && is_selected(options_.properties, live.name)) {
-                live::LiveOptions options{.max_states = options_.max_states, .stop = options_.stop};
-                if (options_.progress) {
-                    options.progress = [this](const SearchProgress& progress) {
-                        options_.progress(instance_.name, progress);
-                    };
-                }
-                done_.lives.push_back(live::check_live(spec_, i, instance_, options));
+                lives.push_back(i);
             }
         }
+        live::LiveOptions options{.max_states = options_.max_states, .stop = options_.stop};
+        if (options_.progress) {
+            options.progress = [this](const SearchProgress& progress) {
+                options_.progress(instance_.name, progress);
+            };
+        }
+        done_.lives = live::check_lives(spec_, lives, instance_, options);
     }
 
     tl::expected<Trace, Failure> repeated(const Trace& trace, const Claim& claim) const {
@@ -136,6 +139,13 @@ private:
             } else {
                 take_lost_run(cover.property, cover.trace, trace.error());
             }
+        }
+    }
+
+    void take_run_to_end(ExploreResult& result) const {
+        if (result.run_to_end) {
+            auto trace = repeated(*result.run_to_end, {.is_run_only = true});
+            result.run_to_end = trace ? std::optional(std::move(*trace)) : std::nullopt;
         }
     }
 

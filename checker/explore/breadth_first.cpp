@@ -122,6 +122,9 @@ void BreadthFirst::tell() {
         }
         result_.violations.push_back(std::move(violation));
     }
+    if (first_end_ != kNoState) {
+        result_.run_to_end = trace_to(first_end_).first;
+    }
 }
 
 std::pair<Trace, BreadthFirst::Row> BreadthFirst::trace_to(std::uint32_t at) {

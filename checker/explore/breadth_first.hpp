@@ -4,6 +4,8 @@
 #include "checker/explore/search_findings.hpp"
 #include "checker/explore/search_limits.hpp"
 
+#include <algorithm>
+
 namespace muster::checker {
 
 /// A breadth-first search of an instance, level by level; how states are kept and steps are found
@@ -55,6 +57,19 @@ protected:
     /// Of the state that was added last.
     void note_parent(std::uint32_t parent) { parents_.push_back(parent); }
 
+    /// Of a state that was expanded: whether something but faults, losses and cuts changes it.
+    void note_end(std::uint32_t at) {
+        ++result_.ends;
+        first_end_ = std::min(first_end_, at);
+    }
+
+    /// Whether such a step is none that the network or the world does.
+    [[nodiscard]] bool is_own_step(std::uint32_t step, Origin origin) const {
+        const StepKind kind = setup_.system.steps[step].kind;
+        return kind == StepKind::fire || kind == StepKind::act ||
+               (kind == StepKind::deliver && origin == Origin::network);
+    }
+
     /// The slice cannot be trusted; ends the search.
     void give_up_slice() { forgets_too_much_ = true; }
 
@@ -89,6 +104,7 @@ private:
     // By state, of initial ones: what was chosen, and the row, which another one may stand for.
     std::vector<std::vector<Value>> initial_choices_;
     std::vector<Row> initial_rows_;
+    std::uint32_t first_end_ = kNoState;
     std::uint32_t depth_ = 0;
     std::uint32_t level_end_ = 0; // the states before it are at most this deep
     bool forgets_too_much_ = false;

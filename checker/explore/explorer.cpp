@@ -55,11 +55,15 @@ private:
             return;
         }
         check_.begin(state);
+        goes_on_ = false;
         expansion_.expand(state, [&](const Expansion::Outcome& outcome) {
             ++result().transitions;
             visit(at, before, outcome);
             return over() ? Next::stop : Next::go_on;
         });
+        if (!over() && !goes_on_) {
+            note_end(at);
+        }
         if (!over() && setup().slice.forgets_steps(setup().system) &&
             check_.stutter_breaks_something()) {
             give_up_slice();
@@ -69,14 +73,18 @@ private:
     void visit(std::uint32_t at, const Row& before, const Expansion::Outcome& outcome) {
         if (outcome.failure != nullptr && outcome.failure->kind == Failure::Kind::out_of_reach) {
             limits().note_lost_step(outcome.event.step, *outcome.failure);
+            goes_on_ = true; // to where is not known
             return;
         }
         result().happened.insert(outcome.event.step);
+        const bool is_own = is_own_step(outcome.event.step, outcome.event.origin);
         if (outcome.failure != nullptr) {
+            goes_on_ = goes_on_ || is_own;
             findings().note_failure(*outcome.failure, at, Expansion::complete(outcome));
             return;
         }
         const Row after = store_.after(before, interpreter().workspace());
+        goes_on_ = goes_on_ || (is_own && after != before);
         note_all(check_.step(before, after), at, after);
         if (over() || after == before) {
             return;
@@ -110,6 +118,7 @@ private:
     Expansion expansion_;
     StateStore store_;
     FormulaCheck check_;
+    bool goes_on_ = false; // of the state that is expanded
 };
 
 } // namespace

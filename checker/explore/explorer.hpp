@@ -125,6 +125,11 @@ struct ExploreResult {
     /// same variables and messages that have the same one behave alike on the instance, as far as
     /// the searches came, unless two hashes of 64 bits happen to be the same.
     std::optional<std::uint64_t> fingerprint{};
+    /// States in which nothing but faults, losses and cuts can change anything: an end, wanted or
+    /// not. None that lies outside of a bound. How many of those that are told apart, and a
+    /// shortest run to one, with the states of the search.
+    std::uint64_t ends = 0;
+    std::optional<Trace> run_to_end{};
     /// At most one for each property, and one for each place where a step goes wrong.
     std::vector<Violation> violations;
     std::vector<CoverRun> covers; // those that were reached

@@ -50,6 +50,8 @@ struct Slice {
 
         /// Records what this pattern looks at.
         void observe(const spec::typed::MessagePattern& pattern);
+
+        bool operator==(const MessageRule&) const = default;
     };
 
     std::vector<bool> keep_role;
@@ -64,6 +66,8 @@ struct Slice {
     /// Whether the whole system has steps that are not looked at because they change nothing of
     /// what is recorded.
     [[nodiscard]] bool forgets_steps(const TransitionSystem& system) const;
+
+    bool operator==(const Slice&) const = default;
 };
 
 enum class Slicing { on, off };

@@ -32,30 +32,30 @@ struct LiveFinding {
     bool has_premise = false;
     /// What the verdict rests on, in words: fairness, what stops occurring, limits.
     std::vector<std::string> assumptions;
+    double cpu_seconds = 0; // those of a search that several properties share, in equal parts
 };
 
-/// Searches one instance for a fair lasso that breaks the property, by states told apart, without
-/// symmetry. A lasso that it returns has been repeated on the evaluator.
-LiveFinding check_live(const spec::TypedSpec& spec,
-                       std::size_t live,
-                       const spec::InstanceInfo& instance,
-                       const LiveOptions& options);
+/// Searches one instance for fair lassos that break these properties, by states told apart, without
+/// symmetry. Lassos that it returns have been repeated on the evaluator. In the order of `lives`.
+std::vector<LiveFinding> check_lives(const spec::TypedSpec& spec,
+                                     const std::vector<std::size_t>& lives,
+                                     const spec::InstanceInfo& instance,
+                                     const LiveOptions& options);
 
 /// What is known of one `live` property on all instances.
 struct LiveReport {
-    std::size_t live = 0;
+    std::size_t live = 0; // into `TypedSpec::lives`
     /// Of the instance that says most: a violation before all, or else that with the most states
     /// that it holds on. Undecided if there is no instance.
     LiveFinding finding;
     /// What the other instances say, where it is less.
     std::vector<std::string> notes;
-    double cpu_seconds = 0;
 };
 
-/// Looks at the instances one after the other, until one breaks the property. `options` is called
-/// for the limits of each search.
-LiveReport check_live_on_instances(const spec::TypedSpec& spec,
-                                   std::size_t live,
-                                   const std::function<LiveOptions()>& options);
+/// Looks at the instances one after the other, for each property until one breaks it. `options` is
+/// called for the limits of each search of an instance. In the order of `lives`.
+std::vector<LiveReport> check_lives_on_instances(const spec::TypedSpec& spec,
+                                                 const std::vector<std::size_t>& lives,
+                                                 const std::function<LiveOptions()>& options);
 
 } // namespace muster::checker::live

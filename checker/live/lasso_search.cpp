@@ -24,9 +24,13 @@ using Path = std::vector<FairEdge>;
 /// put together from shortest paths, so that it is short, if not always as short as can be.
 class LoopSearch {
 public:
-    LoopSearch(const LiveGraph& live, const FairComponent& component)
+    LoopSearch(const LiveGraph& live,
+               const FairGraph& graph,
+               std::size_t question,
+               const FairComponent& component)
         : live_(live)
-        , graph_(live.graph())
+        , graph_(graph)
+        , question_(question)
         , component_(component) {}
 
     Path run(std::uint32_t start) {
@@ -159,7 +163,7 @@ private:
     }
 
     [[nodiscard]] bool is_inside(const FairEdge& edge) const {
-        return has(component_.nodes, edge.target) && !live_.is_quiet(edge) &&
+        return has(component_.nodes, edge.target) && !live_.is_quiet(question_, edge) &&
                component_.allows(graph_.marks[edge.marks]);
     }
 
@@ -179,6 +183,7 @@ private:
 
     const LiveGraph& live_;
     const FairGraph& graph_;
+    std::size_t question_;
     const FairComponent& component_;
     std::uint32_t start_ = 0;
     std::uint32_t at_ = 0;
@@ -192,15 +197,15 @@ private:
 /// Finds where runs can stay, and the nearest such place.
 class LassoSearch {
 public:
-    LassoSearch(const LiveGraph& live, std::size_t binding)
+    LassoSearch(LiveGraph& live, const Asked& asked)
         : live_(live)
-        , graph_(live.graph())
-        , binding_(binding)
+        , graph_(live.graph_for(asked.question))
+        , asked_(asked)
         , component_(graph_.size(), kNone) {}
 
     std::optional<LassoPath> run() {
         components_ = fair_components(graph_, nodes_after_premise(), [&](const FairEdge& edge) {
-            return !live_.is_quiet(edge);
+            return !live_.is_quiet(asked_.question, edge);
         });
         if (components_.empty()) {
             return std::nullopt;
@@ -221,12 +226,10 @@ public:
     }
 
 private:
-    [[nodiscard]] bool is_open(std::uint32_t node) const {
-        return !live_.conclusion(binding_, node);
-    }
+    [[nodiscard]] bool is_open(std::uint32_t node) const { return !live_.conclusion(asked_, node); }
 
     [[nodiscard]] bool begins(std::uint32_t node) const {
-        return live_.premise(binding_, node) && is_open(node);
+        return live_.premise(asked_, node) && is_open(node);
     }
 
     /// Ascending: what runs can reach once the premise was true, while the conclusion is not, and
@@ -315,13 +318,14 @@ private:
         std::reverse(path.stem.begin(), path.stem.end());
         path.premise_at = path.stem.size() - after_premise;
         path.initial = at / 2;
-        path.loop = LoopSearch(live_, components_[component_[end / 2]]).run(end / 2);
+        path.loop = LoopSearch(live_, graph_, asked_.question, components_[component_[end / 2]])
+                        .run(end / 2);
         return path;
     }
 
     const LiveGraph& live_;
     const FairGraph& graph_;
-    std::size_t binding_;
+    Asked asked_;
     std::vector<FairComponent> components_;
     std::vector<std::uint32_t> component_; // by node
     std::vector<Arrived> known_;
@@ -333,8 +337,8 @@ private:
 
 } // namespace
 
-std::optional<LassoPath> find_lasso(const LiveGraph& graph, std::size_t binding) {
-    return LassoSearch(graph, binding).run();
+std::optional<LassoPath> find_lasso(LiveGraph& graph, const Asked& asked) {
+    return LassoSearch(graph, asked).run();
 }
 
 } // namespace muster::checker::live

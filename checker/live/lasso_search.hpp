@@ -14,8 +14,8 @@ struct LassoPath {
     std::size_t premise_at = 0;
 };
 
-/// A fair lasso that breaks the property for the parameters with this number, with a stem that is
-/// as short as any; none if there is none in what of the instance was seen.
-std::optional<LassoPath> find_lasso(const LiveGraph& graph, std::size_t binding);
+/// A fair lasso that breaks the property for these parameters, with a stem that is as short as any;
+/// none if there is none in what of the instance was seen.
+std::optional<LassoPath> find_lasso(LiveGraph& graph, const Asked& asked);
 
 } // namespace muster::checker::live

@@ -32,9 +32,12 @@ LiveGraph::LiveGraph(const LiveSetup& setup)
     , own_steps_(system_, setup.search.slice, own_inputs_, interpreter_)
     , made_up_(system_, setup.search.slice, setup.search.inputs, interpreter_)
     , store_(spec_, interpreter_.layout(), setup.search.slice)
-    , premise_(setup.bindings.size())
-    , conclusion_(setup.bindings.size()) {
+    , not_evaluated_(setup.questions.size())
+    , quiet_(setup.questions.size()) {
     counts_.intern({});
+    for (const LiveQuestion& question : setup.questions) {
+        truths_.emplace_back(question.bindings.size());
+    }
 }
 
 void LiveGraph::build() {
@@ -127,11 +130,11 @@ std::uint32_t LiveGraph::node_of(const StateStore::Row& row, std::uint32_t count
         state_of_.push_back(at->first.first);
         counts_of_.push_back(counts);
         closed_.push_back(false);
-        for (auto& truths : premise_) {
-            truths.push_back(false);
-        }
-        for (auto& truths : conclusion_) {
-            truths.push_back(true); // nothing is claimed of a state that is never looked at
+        for (auto& of_question : truths_) {
+            for (Truths& truths : of_question) {
+                truths.premise.push_back(false);
+                truths.conclusion.push_back(true); // nothing is claimed of what is not looked at
+            }
         }
     }
     return at->second;
@@ -142,13 +145,13 @@ void LiveGraph::close(std::uint32_t node) {
     ++closed_count_;
 }
 
-std::optional<bool> LiveGraph::truth(spec::ExprId formula, const State& state) {
+std::optional<bool>
+LiveGraph::truth(std::size_t question, spec::ExprId formula, const State& state) {
     try {
         return interpreter_.holds(formula, state, state);
     } catch (const Undefined& undefined) {
-        if (!not_evaluated_) {
-            not_evaluated_ = NotEvaluated{undefined.failure,
-                                          static_cast<std::uint32_t>(graph_.first_edge.size() - 1)};
+        if (!not_evaluated_[question]) {
+            not_evaluated_[question] = undefined.failure;
         }
         return std::nullopt;
     }
@@ -156,12 +159,17 @@ std::optional<bool> LiveGraph::truth(spec::ExprId formula, const State& state) {
 
 void LiveGraph::look_at(const State& state) {
     const std::size_t node = graph_.first_edge.size() - 1;
-    for (std::size_t i = 0; i < setup_.bindings.size(); ++i) {
-        for (const Binding& binding : setup_.bindings[i]) {
-            interpreter_.bind(binding.local, binding.value);
+    for (std::size_t q = 0; q < setup_.questions.size(); ++q) {
+        const LiveQuestion& question = setup_.questions[q];
+        const spec::LiveInfo& live = spec_.lives[question.live];
+        for (std::size_t i = 0; i < question.bindings.size(); ++i) {
+            for (const Binding& binding : question.bindings[i]) {
+                interpreter_.bind(binding.local, binding.value);
+            }
+            Truths& truths = truths_[q][i];
+            truths.premise[node] = truth(q, live.premise, state).value_or(false);
+            truths.conclusion[node] = truth(q, live.conclusion, state).value_or(true);
         }
-        premise_[i][node] = truth(setup_.live.premise, state).value_or(false);
-        conclusion_[i][node] = truth(setup_.live.conclusion, state).value_or(true);
     }
 }
 
@@ -198,7 +206,7 @@ void LiveGraph::expand(std::uint32_t node) {
     if (exhausted() > exhausted_before) {
         const bool has_due =
             std::any_of(system_.steps.begin(), system_.steps.end(), [&](const Step& step) {
-                return setup_.fairness.is_due(step);
+                return some([&](const Fairness& fairness) { return fairness.is_due(step); });
             });
         if (has_due) {
             close(node);
@@ -216,7 +224,7 @@ void LiveGraph::visit_steps(std::uint32_t node, const State& state, const OnStep
             !may_arrive(*event.message, counts)) {
             return;
         }
-        if (setup_.fairness.is_due(step)) {
+        if (some([&](const Fairness& fairness) { return fairness.is_due(step); })) {
             possible_.push_back(
                 {.kind = step.kind == StepKind::act ? Duty::Kind::action : Duty::Kind::fault,
                  .process = {step.role, event.process},
@@ -224,7 +232,7 @@ void LiveGraph::visit_steps(std::uint32_t node, const State& state, const OnStep
         }
         if (event.origin == Origin::made_up && step.kind == StepKind::deliver) {
             const spec::RoleId from = spec_.message(event.message->message).from;
-            if (setup_.fairness.is_due_made_up(from)) {
+            if (some([&](const Fairness& fairness) { return fairness.is_due_made_up(from); })) {
                 possible_.push_back({.kind = Duty::Kind::made_up, .process = {from, 0}});
             }
         }
@@ -253,12 +261,15 @@ FairEdge LiveGraph::edge_of(std::uint32_t node, const StateStore::Row& before, c
     return {node_of(store_.after(before, interpreter_.workspace()), counts), marks};
 }
 
+bool LiveGraph::recurs(spec::MessageId message) const {
+    return some([&](const Fairness& fairness) { return fairness.recurs(message); });
+}
+
 // A message that matters to what is looked at: it can arrive at somebody.
 bool LiveGraph::is_heard(const SentMessage& message) const {
     const spec::MessageInfo& info = spec_.message(message.message);
     return setup_.search.slice.messages[message.message.value].deliverable &&
-           (info.network == spec::NetworkKind::unreliable ||
-            setup_.fairness.recurs(message.message));
+           (info.network == spec::NetworkKind::unreliable || recurs(message.message));
 }
 
 std::uint32_t LiveGraph::number_of(const SentMessage& message) {
@@ -266,8 +277,7 @@ std::uint32_t LiveGraph::number_of(const SentMessage& message) {
     if (number == graph_.recurrences.size()) {
         const bool is_unreliable =
             spec_.message(message.message).network == spec::NetworkKind::unreliable;
-        graph_.recurrences.push_back(
-            {number, setup_.fairness.recurs(message.message), is_unreliable});
+        graph_.recurrences.push_back({number, recurs(message.message), is_unreliable});
     }
     return number;
 }
@@ -293,8 +303,10 @@ std::uint32_t LiveGraph::marks_of(const Event& event) {
     }
     sort_unique(marks.done);
     sort_unique(marks.sent);
-    const bool quiet = setup_.fairness.is_quiet(event.step, event);
-    std::vector<std::uint32_t> key{quiet ? 1U : 0U};
+    std::vector<std::uint32_t> key;
+    for (const LiveQuestion& question : setup_.questions) {
+        key.push_back(question.fairness.is_quiet(event.step, event) ? 1U : 0U);
+    }
     for (const auto* numbers : {&marks.done, &marks.sent, &marks.delivered}) {
         key.insert(key.end(), numbers->begin(), numbers->end());
         key.push_back(kSeparator);
@@ -303,7 +315,9 @@ std::uint32_t LiveGraph::marks_of(const Event& event) {
         marks_numbers_.try_emplace(std::move(key), static_cast<std::uint32_t>(graph_.marks.size()));
     if (is_new) {
         graph_.marks.push_back(std::move(marks));
-        quiet_.push_back(quiet);
+        for (std::size_t i = 0; i < quiet_.size(); ++i) {
+            quiet_[i].push_back(at->first[i] == 1U);
+        }
     }
     return at->second;
 }
@@ -312,7 +326,7 @@ std::uint32_t LiveGraph::marks_of(const Event& event) {
 void LiveGraph::note_undone(const Event& event, std::vector<std::uint32_t>& done) {
     const Step& step = system_.steps[event.step];
     for (const ArmedTimer& timer : interpreter_.workspace().touched_timers()) {
-        if (setup_.fairness.is_due(timer.timer)) {
+        if (some([&](const Fairness& fairness) { return fairness.is_due(timer.timer); })) {
             done.push_back(number_of({.kind = Duty::Kind::timer, .timer = timer}));
         }
     }
@@ -333,7 +347,7 @@ void LiveGraph::note_undone(const Event& event, std::vector<std::uint32_t>& done
         queue(one, other);
         queue(other, one);
     }
-    if (setup_.fairness.is_due(step)) {
+    if (some([&](const Fairness& fairness) { return fairness.is_due(step); })) {
         done.push_back(
             number_of({.kind = step.kind == StepKind::act ? Duty::Kind::action : Duty::Kind::fault,
                        .process = {step.role, event.process},
@@ -341,7 +355,7 @@ void LiveGraph::note_undone(const Event& event, std::vector<std::uint32_t>& done
     }
     if (step.kind == StepKind::deliver && event.origin == Origin::made_up) {
         const spec::RoleId from = spec_.message(event.message->message).from;
-        if (setup_.fairness.is_due_made_up(from)) {
+        if (some([&](const Fairness& fairness) { return fairness.is_due_made_up(from); })) {
             done.push_back(number_of({.kind = Duty::Kind::made_up, .process = {from, 0}}));
         }
     }
@@ -351,7 +365,9 @@ void LiveGraph::add_possible(std::vector<Duty>& duties, const State& state) {
     ChoiceScript script;
     for (const ArmedTimer& timer : state.armed) {
         const Process process{spec_.timer(timer.timer).role, timer.process};
-        if (!setup_.fairness.is_due(timer.timer) || is_stopped(state, process)) {
+        const bool is_due =
+            some([&](const Fairness& fairness) { return fairness.is_due(timer.timer); });
+        if (!is_due || is_stopped(state, process)) {
             continue;
         }
         script.clear();
@@ -360,15 +376,16 @@ void LiveGraph::add_possible(std::vector<Duty>& duties, const State& state) {
             duties.push_back({.kind = Duty::Kind::timer, .timer = timer});
         }
     }
+    const auto is_due = [&](const SentMessage& message) {
+        return some([&](const Fairness& fairness) { return fairness.is_due(message.message); });
+    };
     for (const SentMessage& message : state.in_flight.loose) {
-        if (setup_.fairness.is_due(message.message) &&
-            !is_stopped(state, addressee(spec_, message))) {
+        if (is_due(message) && !is_stopped(state, addressee(spec_, message))) {
             duties.push_back({.kind = Duty::Kind::copy, .message = message});
         }
     }
     for (const SentMessage& message : queue_fronts(spec_, state.in_flight)) {
-        if (setup_.fairness.is_due(message.message) &&
-            !is_stopped(state, addressee(spec_, message))) {
+        if (is_due(message) && !is_stopped(state, addressee(spec_, message))) {
             duties.push_back({.kind = Duty::Kind::queue,
                               .process = sender(spec_, message),
                               .addressee = addressee(spec_, message)});
@@ -386,11 +403,39 @@ std::uint32_t LiveGraph::possible_in(const State& state) {
     }
     sort_unique(numbers);
     const auto [at, is_new] =
-        duty_set_numbers_.try_emplace(numbers, static_cast<std::uint32_t>(graph_.duty_sets.size()));
+        duty_set_numbers_.try_emplace(numbers, static_cast<std::uint32_t>(duty_sets_.size()));
     if (is_new) {
-        graph_.duty_sets.push_back(std::move(numbers));
+        duty_sets_.push_back(std::move(numbers));
     }
     return at->second;
+}
+
+bool LiveGraph::is_due_to(const Fairness& fairness, const Duty& duty) const {
+    switch (duty.kind) {
+    case Duty::Kind::timer:
+        return fairness.is_due(duty.timer.timer);
+    case Duty::Kind::copy:
+    case Duty::Kind::queue:
+        return true; // no property lists that something no longer arrives
+    case Duty::Kind::action:
+    case Duty::Kind::fault:
+        return fairness.is_due(system_.steps[duty.step]);
+    case Duty::Kind::made_up:
+        return fairness.is_due_made_up(duty.process.role);
+    }
+    return false;
+}
+
+const FairGraph& LiveGraph::graph_for(std::size_t question) {
+    std::vector<bool> is_due(duties_.size(), false);
+    for (const auto& [duty, number] : duties_) {
+        is_due[number] = is_due_to(setup_.questions[question].fairness, duty);
+    }
+    graph_.duty_sets = duty_sets_;
+    for (auto& duties : graph_.duty_sets) {
+        std::erase_if(duties, [&](std::uint32_t duty) { return !is_due[duty]; });
+    }
+    return graph_;
 }
 
 bool LiveGraph::may_arrive(const SentMessage& message, std::uint32_t counts) const {

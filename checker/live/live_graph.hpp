@@ -7,6 +7,7 @@
 #include "checker/live/fair_components.hpp"
 #include "checker/live/fairness.hpp"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <unordered_map>
@@ -18,18 +19,29 @@ namespace muster::checker::live {
 /// are fewer states and more runs.
 enum class Arrivals { any_number, counted };
 
-/// What a live property is asked about on one instance. Everything outlives what is made of it.
+/// A `live` property, with what it takes for fair, and all that its parameters may stand for.
+struct LiveQuestion {
+    std::size_t live = 0; // into `TypedSpec::lives`
+    Fairness fairness;
+    std::vector<std::vector<Binding>> bindings;
+};
+
+/// What is asked about one instance. Everything outlives what is made of it.
 struct LiveSetup {
     const SearchSetup& search;
-    const spec::LiveInfo& live;
-    const Fairness& fairness;
-    /// What the parameters of the property may stand for, together.
-    const std::vector<std::vector<Binding>>& bindings;
+    /// All have the same faults, and need the same to be looked at.
+    const std::vector<LiveQuestion>& questions;
     Arrivals arrivals = Arrivals::any_number;
 };
 
+/// One of the properties, for one choice of its parameters.
+struct Asked {
+    std::size_t question = 0;
+    std::size_t binding = 0;
+};
+
 /// The reachable states of an instance with all steps between them, in the order of a search by
-/// breadth, with what fairness and one property have to do with each.
+/// breadth, with what fairness and the properties have to do with each.
 class LiveGraph {
 public:
     explicit LiveGraph(const LiveSetup& setup);
@@ -37,7 +49,12 @@ public:
     /// Builds it, until a limit of the search ends that.
     void build();
 
-    [[nodiscard]] const FairGraph& graph() const { return graph_; }
+    /// With the duties of one property; until it is called again.
+    const FairGraph& graph_for(std::size_t question);
+
+    [[nodiscard]] std::uint32_t size() const { return graph_.size(); }
+
+    [[nodiscard]] const Universe& universe() const { return setup_.search.universe; }
 
     /// How the search ended, and what it was limited to.
     [[nodiscard]] const ExploreResult& result() const { return result_; }
@@ -48,26 +65,23 @@ public:
 
     [[nodiscard]] std::uint64_t closed_count() const { return closed_count_; }
 
-    [[nodiscard]] bool premise(std::size_t binding, std::uint32_t node) const {
-        return premise_[binding][node];
+    [[nodiscard]] bool premise(const Asked& asked, std::uint32_t node) const {
+        return truths_[asked.question][asked.binding].premise[node];
     }
 
-    [[nodiscard]] bool conclusion(std::size_t binding, std::uint32_t node) const {
-        return conclusion_[binding][node];
+    [[nodiscard]] bool conclusion(const Asked& asked, std::uint32_t node) const {
+        return truths_[asked.question][asked.binding].conclusion[node];
     }
 
-    /// How a formula of the property could not be evaluated in some state, and in which.
-    struct NotEvaluated {
-        Failure failure;
-        std::uint32_t node = 0;
-    };
-
-    [[nodiscard]] const std::optional<NotEvaluated>& not_evaluated() const {
-        return not_evaluated_;
+    /// How a formula of a property could not be evaluated in some state.
+    [[nodiscard]] const std::optional<Failure>& not_evaluated(std::size_t question) const {
+        return not_evaluated_[question];
     }
 
-    /// Whether a step along this edge occurs finitely often only.
-    [[nodiscard]] bool is_quiet(const FairEdge& edge) const { return quiet_[edge.marks]; }
+    /// Whether, to a property, a step along this edge occurs finitely often only.
+    [[nodiscard]] bool is_quiet(std::size_t question, const FairEdge& edge) const {
+        return quiet_[question][edge.marks];
+    }
 
     [[nodiscard]] bool is_initial(std::uint32_t node) const {
         return node < initial_choices_.size();
@@ -90,7 +104,7 @@ private:
     void add(const StateStore::Row& row, std::uint32_t counts);
     std::uint32_t node_of(const StateStore::Row& row, std::uint32_t counts);
     void look_at(const State& state);
-    std::optional<bool> truth(spec::ExprId formula, const State& state);
+    std::optional<bool> truth(std::size_t question, spec::ExprId formula, const State& state);
     void expand(std::uint32_t node);
     using OnStep = std::function<void(const Expansion::Outcome&, const FairEdge&)>;
     /// Every step that leads to a state, and its edge.
@@ -101,6 +115,17 @@ private:
     void add_possible(std::vector<Duty>& duties, const State& state);
     void note_undone(const Event& event, std::vector<std::uint32_t>& done);
     [[nodiscard]] bool is_heard(const SentMessage& message) const;
+
+    /// Whether something is due to some of the properties.
+    template <class IsDue>
+    [[nodiscard]] bool some(IsDue is_due) const {
+        return std::any_of(setup_.questions.begin(),
+                           setup_.questions.end(),
+                           [&](const LiveQuestion& question) { return is_due(question.fairness); });
+    }
+
+    [[nodiscard]] bool recurs(spec::MessageId message) const;
+    [[nodiscard]] bool is_due_to(const Fairness& fairness, const Duty& duty) const;
     [[nodiscard]] bool may_arrive(const SentMessage& message, std::uint32_t counts) const;
     std::uint32_t counts_after(std::uint32_t counts, const StepMarks& marks);
     std::uint32_t number_of(const SentMessage& message);
@@ -124,14 +149,20 @@ private:
     std::unordered_map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t, NodeHash> nodes_;
     std::vector<bool> closed_;
     std::uint64_t closed_count_ = 0;
-    std::vector<std::vector<bool>> premise_; // by binding and node
-    std::vector<std::vector<bool>> conclusion_;
-    std::optional<NotEvaluated> not_evaluated_;
-    std::vector<std::vector<Value>> initial_choices_; // by initial node
-    std::vector<bool> quiet_;                         // by marks
+
+    struct Truths { // by node
+        std::vector<bool> premise;
+        std::vector<bool> conclusion;
+    };
+
+    std::vector<std::vector<Truths>> truths_;           // by question and binding
+    std::vector<std::optional<Failure>> not_evaluated_; // by question
+    std::vector<std::vector<Value>> initial_choices_;   // by initial node
+    std::vector<std::vector<bool>> quiet_;              // by question and marks
     std::map<std::vector<std::uint32_t>, std::uint32_t> marks_numbers_;
     Pool<SentMessage, MessageHash> messages_;
     std::map<Duty, std::uint32_t> duties_;
+    std::vector<std::vector<std::uint32_t>> duty_sets_; // of all questions together
     std::map<std::vector<std::uint32_t>, std::uint32_t> duty_set_numbers_;
     Pool<Counts, NumbersHash> counts_;
     std::vector<Duty> possible_; // of the state that is expanded: actions and faults

@@ -95,6 +95,7 @@ private:
         visited_ = 0;
         pack_base();
         formulas_.begin(row_);
+        goes_on_ = false;
         successors_.expand(row_, [&](const Successor& successor) {
             ++visited_;
             visit(successor);
@@ -102,6 +103,9 @@ private:
         });
         if (!over()) {
             flush();
+        }
+        if (!over() && !goes_on_) {
+            note_end(at);
         }
         result().transitions += visited_;
         note_happened();
@@ -131,6 +135,7 @@ private:
                 mix_hash(mix_hash(fingerprint_, (std::uint64_t{at_} << 32U) ^ successor.step),
                          RowTable::hash(after));
         }
+        goes_on_ = goes_on_ || (!changed.empty() && is_own(successor));
         if (formulas_.has_steps()) {
             if (Findings found = formulas_.step(after, changed); !found.empty() && flush()) {
                 note_all(std::move(found), after);
@@ -146,11 +151,19 @@ private:
         }
     }
 
+    // What is made up comes out of no place of the network.
+    [[nodiscard]] bool is_own(const Successor& successor) const {
+        return is_own_step(successor.step,
+                           successor.message == kNone ? Origin::made_up : Origin::network);
+    }
+
     void visit_failure(const Successor& successor) {
+        const bool is_lost = successor.failure->kind == Failure::Kind::out_of_reach;
+        goes_on_ = goes_on_ || is_lost || is_own(successor);
         if (!flush()) {
             return;
         }
-        if (successor.failure->kind == Failure::Kind::out_of_reach) {
+        if (is_lost) {
             limits().note_lost_step(successor.step, *successor.failure);
             return;
         }
@@ -296,6 +309,7 @@ private:
     std::vector<RowTable::Word> packed_;
 
     // Of the state that is expanded:
+    bool goes_on_ = false;
     std::uint32_t at_ = 0;
     Row row_;
     std::uint64_t hash_ = 0;

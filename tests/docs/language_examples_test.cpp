@@ -41,6 +41,11 @@ std::string verdict_on(const checker::CheckReport& report,
             return word_for(property.verdict);
         }
     }
+    for (const checker::LiveReport& live : report.lives) {
+        if (spec.lives[live.live].name == name) {
+            return word_for(live.finding.verdict);
+        }
+    }
     return "missing";
 }
 

@@ -104,6 +104,8 @@ inline std::string text_of(const spec::TypedSpec& spec,
                         result.happened,
                         result.cuts,
                         result.forgotten_roles);
+    text += fmt::format(
+        "ends {}\n{}", result.ends, result.run_to_end ? text_of(*result.run_to_end) : "");
     for (const auto& [property, cut] : result.property_cuts) {
         text += fmt::format("cut of {}: {}\n", spec.properties[property].name, cut);
     }

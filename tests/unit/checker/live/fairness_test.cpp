@@ -243,6 +243,20 @@ instance two { Player = {ann, ben} }
     EXPECT_EQ(finding.lasso->parameters.size(), 1U);
 }
 
+// Several properties share one search; what stops occurring for one goes on for another.
+TEST(Quiet, of_one_property_says_nothing_about_another) {
+    const spec::TypedSpec spec =
+        analysed(std::string(kLamp) + "live calm: lamp.lit leads to not lamp.lit "
+                                      "when quiet(lamp.touch)\n"
+                                      "live dark: lamp.lit leads to not lamp.lit "
+                                      "when quiet(lamp.touch, timer off)\n");
+    const auto findings = live::check_lives(spec, {0, 1, 2}, spec.instances.front(), {});
+    ASSERT_EQ(findings.size(), 3U);
+    EXPECT_TRUE(findings[0].lasso && !findings[0].lasso->is_stuck());
+    EXPECT_TRUE(std::holds_alternative<HoldsOn>(findings[1].verdict));
+    EXPECT_TRUE(findings[2].lasso && findings[2].lasso->is_stuck());
+}
+
 // A state outside of the bounds is no end: nothing is known of what follows it.
 TEST(Bounds, what_leads_out_of_them_is_no_lasso) {
     const std::string text = R"(protocol climb
@@ -288,7 +302,8 @@ role counter { var n: int = 0  fair action up { n += 1 } }
 live never: true leads to counter.n < 0
 instance wide { counter.n <= 1000 }
 )");
-    const auto finding = live::check_live(spec, 0, spec.instances.front(), {.max_states = 10});
+    const auto finding =
+        live::check_lives(spec, {0}, spec.instances.front(), {.max_states = 10}).front();
     EXPECT_TRUE(std::holds_alternative<NoViolationWithin>(finding.verdict));
 }
 

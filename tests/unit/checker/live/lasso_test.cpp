@@ -58,7 +58,8 @@ TEST_F(ALasso, closes_except_for_what_nothing_depends_on) {
     EXPECT_EQ(check().answer, LassoCheck::Answer::confirmed);
     const spec::TypedSpec counted = analysed(replaced(
         kHouse, "house.shown_in\ninstance", "house.shown_in or house.presses == 9\ninstance"));
-    const auto open = live::check_live(counted, 0, counted.instances[0], {.max_states = 100});
+    const auto open =
+        live::check_lives(counted, {0}, counted.instances[0], {.max_states = 100}).front();
     EXPECT_TRUE(std::holds_alternative<NoViolationWithin>(open.verdict));
 }
 

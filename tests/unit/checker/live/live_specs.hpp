@@ -11,7 +11,7 @@
 namespace muster::checker::testing {
 
 inline live::LiveFinding live_finding(const spec::TypedSpec& spec, std::size_t live = 0) {
-    return live::check_live(spec, live, spec.instances.front(), {});
+    return live::check_lives(spec, {live}, spec.instances.front(), {}).front();
 }
 
 /// `holds`, `stuck` where nothing happens any more, `loop` where something does, or why neither.
