@@ -106,7 +106,9 @@ private:
                 lives.push_back(i);
             }
         }
-        live::LiveOptions options{.max_states = options_.max_states, .stop = options_.stop};
+        live::LiveOptions options{.max_states = options_.max_states,
+                                  .max_depth = options_.max_depth,
+                                  .stop = options_.stop};
         if (options_.progress) {
             options.progress = [this](const SearchProgress& progress) {
                 options_.progress(instance_.name, progress);

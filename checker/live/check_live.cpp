@@ -45,6 +45,7 @@ public:
             finding.instance = instance.name;
         }
         options_.max_states = options.max_states;
+        options_.max_depth = options.max_depth;
         options_.deadline = options.deadline;
         options_.stop = options.stop;
         options_.progress = options.progress;

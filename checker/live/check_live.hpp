@@ -14,6 +14,7 @@ namespace muster::checker::live {
 struct LiveOptions {
     /// Limits of one search.
     std::optional<std::uint64_t> max_states{};
+    std::optional<std::uint32_t> max_depth{};
     std::optional<std::chrono::steady_clock::time_point> deadline{};
     const Stop* stop = nullptr;
     std::function<void(const SearchProgress&)> progress{};

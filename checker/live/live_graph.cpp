@@ -361,8 +361,18 @@ void LiveGraph::note_undone(const Event& event, std::vector<std::uint32_t>& done
     }
 }
 
-void LiveGraph::add_possible(std::vector<Duty>& duties, const State& state) {
+// Where an assumption is undefined, a step goes wrong: it is due, and leads nowhere.
+bool LiveGraph::timing_allows(const State& state, const ArmedTimer& timer) {
     ChoiceScript script;
+    interpreter_.begin(state, script);
+    try {
+        return interpreter_.timing_allows(timer);
+    } catch (const Undefined&) {
+        return true;
+    }
+}
+
+void LiveGraph::add_possible(std::vector<Duty>& duties, const State& state) {
     for (const ArmedTimer& timer : state.armed) {
         const Process process{spec_.timer(timer.timer).role, timer.process};
         const bool is_due =
@@ -370,9 +380,7 @@ void LiveGraph::add_possible(std::vector<Duty>& duties, const State& state) {
         if (!is_due || is_stopped(state, process)) {
             continue;
         }
-        script.clear();
-        interpreter_.begin(state, script);
-        if (interpreter_.timing_allows(timer)) {
+        if (timing_allows(state, timer)) {
             duties.push_back({.kind = Duty::Kind::timer, .timer = timer});
         }
     }

@@ -113,6 +113,7 @@ private:
     std::uint32_t marks_of(const Event& event);
     std::uint32_t possible_in(const State& state);
     void add_possible(std::vector<Duty>& duties, const State& state);
+    bool timing_allows(const State& state, const ArmedTimer& timer);
     void note_undone(const Event& event, std::vector<std::uint32_t>& done);
     [[nodiscard]] bool is_heard(const SentMessage& message) const;
 
