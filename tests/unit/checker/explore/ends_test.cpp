@@ -26,7 +26,8 @@ instance one {}
 TEST(Ends, are_where_messages_change_nothing_any_more) {
     const ExploreResult result = searched(R"(protocol note
 message Note from ann to ben {}
-role ann { var wrote: bool = false  action write when not wrote { wrote = true; send Note() to ben } }
+role ann { var wrote: bool = false
+  action write when not wrote { wrote = true; send Note() to ben } }
 role ben { var has: bool = false  on Note() { has = true } }
 instance one {}
 )");
@@ -51,7 +52,8 @@ TEST(Ends, are_told_from_what_lies_outside) {
     const ExploreResult result = searched(R"(protocol guess
 message Say from stranger to clerk { number: int }
 role stranger { }
-role clerk { var heard: int = 0  on Say(number) when number > heard { heard = number }  on Say() otherwise { ignore } }
+role clerk { var heard: int = 0
+  on Say(number) when number > heard { heard = number }  on Say() otherwise { ignore } }
 fault arbitrary stranger
 instance few { Say.number in 0 .. 3, clerk.heard <= 2 }
 )");

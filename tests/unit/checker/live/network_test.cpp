@@ -46,7 +46,8 @@ TEST(Unreliable, a_message_that_is_marked_unfair_may_be_lost_for_ever) {
 TEST(Unreliable, what_is_no_longer_sent_does_not_arrive_for_ever) {
     const std::string text = R"(protocol alarm
 message Ring from bell to guard {}
-role bell { var rung: bool = false  action ring when not rung { rung = true; send Ring() to guard } }
+role bell { var rung: bool = false
+  action ring when not rung { rung = true; send Ring() to guard } }
 role guard {
   var awake: bool = false
   timer sleep for 1s
@@ -62,7 +63,8 @@ instance one {}
 
 constexpr const char* kCounting = R"(protocol counting
 message Add from source to counter {}
-role source { var done: bool = false  action add when not done { done = true; send Add() to counter } }
+role source { var done: bool = false
+  action add when not done { done = true; send Add() to counter } }
 role counter {
   var n: int = 0
   var stuck: bool = false
