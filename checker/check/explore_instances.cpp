@@ -146,7 +146,8 @@ private:
 
     void take_run_to_end(ExploreResult& result) const {
         if (result.run_to_end) {
-            auto trace = repeated(*result.run_to_end, {.is_run_only = true});
+            auto trace =
+                repeated(*result.run_to_end, {.property = std::nullopt, .is_run_only = true});
             result.run_to_end = trace ? std::optional(std::move(*trace)) : std::nullopt;
         }
     }
