@@ -28,7 +28,10 @@ std::uint32_t NetworkParts::effect_of(const std::vector<SentMessage>& sends,
     Effect effect;
     std::vector<std::uint32_t> key;
     for (auto& [place, numbers] : added) {
-        if (place < places.queued()) {
+        // What is sent loose is a bag: two equal messages stay two.
+        if (place < places.loose()) {
+            parts_.make_set(numbers);
+        } else if (place == places.loose()) {
             parts_.sort_messages(numbers);
         } else if (place == places.used()) {
             std::sort(numbers.begin(), numbers.end());
@@ -95,7 +98,7 @@ Part NetworkParts::compute_after(Part part, const Effect::Change& change) {
         std::sort(now.begin(), now.end());
         now.erase(std::unique(now.begin(), now.end()), now.end());
     } else {
-        parts_.sort_messages(now);
+        parts_.make_set(now);
     }
     return parts_.list(change.place, now);
 }

@@ -133,6 +133,10 @@ void Parts::sort_messages(Numbers& messages) const {
     std::sort(messages.begin(), messages.end(), [&](std::uint32_t a, std::uint32_t b) {
         return messages_[a] < messages_[b];
     });
+}
+
+void Parts::make_set(Numbers& messages) const {
+    sort_messages(messages);
     messages.erase(std::unique(messages.begin(), messages.end()), messages.end());
 }
 
@@ -206,7 +210,7 @@ Row Parts::pack(const State& state) {
         }
     }
     for (std::uint32_t m = 0; m < spec_.messages.size(); ++m) {
-        sort_messages(sent[m]);
+        make_set(sent[m]);
         const std::uint32_t place = places_.sent(spec::MessageId{m});
         row[place] = list(place, sent[m]);
     }

@@ -124,6 +124,8 @@ public:
 
     /// Messages in ascending order of what they are.
     void sort_messages(Numbers& messages) const;
+    /// The same, each once.
+    void make_set(Numbers& messages) const;
     [[nodiscard]] std::vector<SentMessage> messages(const Numbers& numbers) const;
     /// Those that can be delivered to a role that is kept.
     Numbers deliverable(const std::vector<SentMessage>& messages);

@@ -151,7 +151,7 @@ Part Permuter::permuted_list(const Permutation& by, std::uint32_t place, Part pa
     for (const std::uint32_t number : before) {
         after.push_back(parts_.number_of(permuted(by, parts_.message(number), true)));
     }
-    parts_.sort_messages(after);
+    parts_.make_set(after);
     return parts_.list(place, after);
 }
 

@@ -172,6 +172,26 @@ TEST_P(ShippedProtocols, AreTheSameWithSymmetry) {
     }
 }
 
+TEST(ProductSearch, KeepsTwoEqualMessagesOfOneStepApart) {
+    const spec::TypedSpec spec = analysed(R"(protocol p
+network once
+message Ping() from a to b
+role a { var done: bool = false
+  action twice when not done { done = true; send Ping() to b; send Ping() to b } }
+role b { var seen: int = 0  on Ping() { seen += 1 } }
+cover both: b.seen == 2
+instance one {})");
+    ExploreOptions options;
+    options.covers = {0};
+    options.on_violation = OnViolation::see_everything;
+    const TransitionSystem system = lower(spec, {}, Vanishing::never);
+    const auto found = product::explore(system, spec.instances.front(), options);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->covers.size(), 1U);
+    EXPECT_EQ(text_of(spec, explore(system, spec.instances.front(), options)),
+              text_of(spec, found));
+}
+
 // The evaluator takes the first element that is not used; symmetry counts what the others lead to.
 TEST(ProductSearch, CountsEveryElementThatFreshCouldTake) {
     const spec::TypedSpec spec = analysed(R"(protocol p
