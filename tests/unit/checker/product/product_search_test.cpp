@@ -175,7 +175,7 @@ TEST_P(ShippedProtocols, AreTheSameWithSymmetry) {
 TEST(ProductSearch, KeepsTwoEqualMessagesOfOneStepApart) {
     const spec::TypedSpec spec = analysed(R"(protocol p
 network once
-message Ping() from a to b
+message Ping from a to b {}
 role a { var done: bool = false
   action twice when not done { done = true; send Ping() to b; send Ping() to b } }
 role b { var seen: int = 0  on Ping() { seen += 1 } }
