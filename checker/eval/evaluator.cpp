@@ -185,21 +185,13 @@ Evaluator::~Evaluator() = default;
 
 std::vector<Successor> Evaluator::initial_states(const Fixed& fixed) const {
     std::vector<Successor> result;
-    Interpreter& interpreter = impl_->interpreter;
     ChoiceScript script;
     try {
-        for (const State& base : interpreter.interpretations(fixed).states) {
+        for (const State& base : impl_->interpreter.interpretations(fixed).states) {
             script.clear();
             do {
-                interpreter.begin(base, script);
-                try {
-                    if (interpreter.initialise() != Flow::dead) {
-                        result.push_back({{}, interpreter.workspace().finish()});
-                        result.back().event.choices = script.chosen();
-                    }
-                } catch (const Undefined& undefined) {
-                    result.push_back({{}, undefined.failure});
-                    result.back().event.choices = script.chosen();
+                if (auto start = impl_->start(base, script)) {
+                    result.push_back(std::move(*start));
                 }
             } while (script.advance());
         }

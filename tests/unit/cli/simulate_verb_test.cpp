@@ -25,39 +25,20 @@ TEST(SimulateVerb, SilenceIsNoProof) {
 }
 
 TEST(SimulateVerb, PrintsTheCommandThatRepeatsAViolation) {
-    const CliResult result = run_cli({"simulate",
-                                      kWithoutFencing,
-                                      "--size",
-                                      "Client=9",
-                                      "--weight",
-                                      "crash server=0.5",
-                                      "--steps",
-                                      "60",
-                                      "--seed",
-                                      "4"});
+    std::vector<std::string> command{"simulate", kWithoutFencing};
+    command.insert(command.end(), {"--size", "Client=9", "--weight", "crash server=0.5"});
+    command.insert(command.end(), {"--steps", "60", "--seed", "4"});
+    const CliResult result = run_cli(command);
     EXPECT_EQ(result.exit_code, 1) << result.errors;
     const std::size_t at = result.output.find("again: muster simulate ");
     ASSERT_NE(at, std::string::npos);
-    const std::string command = result.output.substr(at, result.output.find('\n', at) - at);
-    EXPECT_THAT(command,
+    const std::string told = result.output.substr(at, result.output.find('\n', at) - at);
+    EXPECT_THAT(told,
                 HasSubstr(" --instance small --property tokens_never_go_back --size Client=9 "
                           "--weight 'crash server=0.5' --steps 60 --seed 4 --run "));
-    const CliResult again = run_cli({"simulate",
-                                     kWithoutFencing,
-                                     "--instance",
-                                     "small",
-                                     "--property",
-                                     "tokens_never_go_back",
-                                     "--size",
-                                     "Client=9",
-                                     "--weight",
-                                     "crash server=0.5",
-                                     "--steps",
-                                     "60",
-                                     "--seed",
-                                     "4",
-                                     "--run",
-                                     command.substr(command.rfind(' ') + 1)});
+    command.insert(command.end(), {"--property", "tokens_never_go_back"});
+    command.insert(command.end(), {"--run", told.substr(told.rfind(' ') + 1)});
+    const CliResult again = run_cli(command);
     const auto run_of = [](const std::string& output) {
         const std::size_t begin = output.find("\nviolated  tokens");
         return output.substr(begin, output.find("again:") - begin);
