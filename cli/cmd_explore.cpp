@@ -1,5 +1,6 @@
 #include "checker/check/explore_instances.hpp"
 #include "checker/check/vacuity.hpp"
+#include "checker/system/is_selected.hpp"
 #include "cli/commands.hpp"
 #include "cli/known_names.hpp"
 #include "cli/load_spec.hpp"
@@ -92,10 +93,8 @@ std::vector<SilentPart> silent_parts(const LoadedSpec& loaded,
     std::vector<std::size_t> properties;
     for (std::size_t i = 0; i < loaded.typed.properties.size(); ++i) {
         const spec::PropertyInfo& property = loaded.typed.properties[i];
-        const auto& names = explore.properties;
-        const bool is_searched =
-            names.empty() || std::find(names.begin(), names.end(), property.name) != names.end();
-        if (is_searched && property.kind != spec::PropertyKind::axiom &&
+        if (checker::is_selected(explore.properties, property.name) &&
+            property.kind != spec::PropertyKind::axiom &&
             property.kind != spec::PropertyKind::cover) {
             properties.push_back(i);
         }

@@ -3,6 +3,7 @@
 #include "checker/certify/replay_trace.hpp"
 #include "checker/check/search.hpp"
 #include "checker/check/vacuity.hpp"
+#include "checker/system/is_selected.hpp"
 
 #include <algorithm>
 #include <map>
@@ -54,15 +55,14 @@ public:
     }
 
 private:
-    bool is_selected(const std::string& name) const {
-        const auto& names = options_.properties;
-        return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
+    bool is_asked_for(const std::string& name) const {
+        return is_selected(options_.properties, name);
     }
 
     std::vector<std::size_t> selected_lives() const {
         std::vector<std::size_t> lives;
         for (std::size_t i = 0; i < spec_.lives.size(); ++i) {
-            if (is_selected(spec_.lives[i].name)) {
+            if (is_asked_for(spec_.lives[i].name)) {
                 lives.push_back(i);
             }
         }
@@ -109,7 +109,7 @@ private:
         }
         for (std::size_t i = 0; i < spec_.properties.size(); ++i) {
             if (spec_.properties[i].kind == spec::PropertyKind::axiom ||
-                !is_selected(spec_.properties[i].name)) {
+                !is_asked_for(spec_.properties[i].name)) {
                 continue;
             }
             PropertyReport entry{i, Proved{grounds_of(i, proved_.properties)}, 0, {}, std::nullopt};

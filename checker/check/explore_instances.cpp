@@ -5,6 +5,7 @@
 #include "checker/check/silence.hpp"
 #include "checker/engines/cpu_time.hpp"
 #include "checker/product/product_search.hpp"
+#include "checker/system/is_selected.hpp"
 
 #include <fmt/format.h>
 
@@ -13,10 +14,6 @@
 
 namespace muster::checker {
 namespace {
-
-bool is_selected(const std::vector<std::string>& names, const std::string& name) {
-    return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
-}
 
 class InstanceSearch {
 public:

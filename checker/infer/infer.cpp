@@ -4,6 +4,7 @@
 #include "checker/infer/lemma_search.hpp"
 #include "checker/infer/lemma_text.hpp"
 #include "checker/smt/unsupported.hpp"
+#include "checker/system/is_selected.hpp"
 #include "checker/system/transition_system.hpp"
 
 #include <fmt/format.h>
@@ -48,7 +49,6 @@ public:
 
 private:
     bool is_wanted(const spec::PropertyInfo& property) const {
-        const auto& names = options_.properties;
         switch (property.kind) {
         case PropertyKind::axiom:
             return true;
@@ -56,8 +56,7 @@ private:
             return !options_.ignore_lemmas;
         case PropertyKind::invariant:
         case PropertyKind::step:
-            return names.empty() ||
-                   std::find(names.begin(), names.end(), property.name) != names.end();
+            return is_selected(options_.properties, property.name);
         case PropertyKind::cover:
             break;
         }

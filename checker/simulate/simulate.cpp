@@ -7,6 +7,7 @@
 #include "checker/simulate/monitors.hpp"
 #include "checker/simulate/random_steps.hpp"
 #include "checker/simulate/shorten.hpp"
+#include "checker/system/is_selected.hpp"
 
 #include <fmt/format.h>
 
@@ -19,10 +20,6 @@ namespace {
 constexpr std::uint64_t kProgressStride = 16; // runs between two reports
 constexpr std::size_t kStarts = 100;          // tries to start a run
 constexpr std::uint64_t kShortened = 10;      // runs that are made shorter, for each property
-
-bool is_selected(const std::vector<std::string>& names, const std::string& name) {
-    return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
-}
 
 /// The instance with other sizes and without the bounds that are there to make a search end.
 tl::expected<spec::InstanceInfo, InstanceError>

@@ -1,5 +1,7 @@
 #include "checker/system/transition_system.hpp"
 
+#include "checker/system/is_selected.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -158,8 +160,7 @@ std::vector<PropertyGroup> selected_groups(const spec::TypedSpec& spec,
     std::erase_if(groups, [&](const PropertyGroup& group) {
         return std::none_of(
             group.properties.begin(), group.properties.end(), [&](std::size_t property) {
-                const std::string& name = spec.properties[property].name;
-                return std::find(properties.begin(), properties.end(), name) != properties.end();
+                return is_selected(properties, spec.properties[property].name);
             });
     });
     return groups;
