@@ -31,6 +31,16 @@ public:
         for (const Simulation& simulation : simulations) {
             print_what_was_seen(simulation);
         }
+        // `--property` takes the names of others only.
+        if (request_.options.properties.empty()) {
+            for (const spec::LiveInfo& live : spec_.lives) {
+                out_ << fmt::format("  {:<9}  {:<9}  {}  runs that end say nothing of what comes "
+                                    "in the end; see `muster check`\n",
+                                    "undecided",
+                                    "live",
+                                    live.name);
+            }
+        }
         for (const Simulation& simulation : simulations) {
             print_runs(simulation);
         }

@@ -24,6 +24,18 @@ TEST(SimulateVerb, SilenceIsNoProof) {
     EXPECT_THAT(result.output, Not(HasSubstr("holds")));
 }
 
+TEST(SimulateVerb, NamesWhatRandomRunsCannotSay) {
+    const TempDir folder;
+    const auto spec = folder.write("walk.muster",
+                                   "protocol walk\n"
+                                   "role walker { var step: int = 0  action walk { step += 1 } }\n"
+                                   "live far: true leads to walker.step > 9\n"
+                                   "instance one {}\n");
+    const CliResult result = run_cli({"simulate", spec.string(), "--runs", "2"});
+    EXPECT_EQ(result.exit_code, 3) << result.errors;
+    EXPECT_THAT(result.output, HasSubstr("  undecided  live       far  runs that end say nothing"));
+}
+
 TEST(SimulateVerb, PrintsTheCommandThatRepeatsAViolation) {
     std::vector<std::string> command{"simulate", kWithoutFencing};
     command.insert(command.end(), {"--size", "Client=9", "--weight", "crash server=0.5"});
