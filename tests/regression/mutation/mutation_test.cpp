@@ -13,31 +13,6 @@ namespace {
 
 constexpr int kLeastScore = 90; // percent
 
-// The protocols of one program; MUSTER_PROTOCOLS names one of the functions.
-struct Protocols {
-    static std::vector<std::string> quick() {
-        return {"lease",
-                "lock_server",
-                "ring_election",
-                "sharded_kv",
-                "ticket_lock",
-                "two_phase_commit"};
-    }
-
-    static std::vector<std::string> lengthy() {
-        return {"bully_election",
-                "chain_replication",
-                "job_queue",
-                "membership",
-                "paxos",
-                "primary_backup",
-                "raft_election",
-                "models/cache_coherence",
-                "models/learning_switch",
-                "models/mutual_exclusion"};
-    }
-};
-
 std::string name_of(const testing::TestParamInfo<std::string>& info) {
     std::string letters = info.param;
     std::replace(letters.begin(), letters.end(), '/', '_');
@@ -63,7 +38,26 @@ TEST_P(Mutation, OfAProtocolIsNoticed) {
     EXPECT_TRUE(report["unused_reasons"].empty()) << report["unused_reasons"];
 }
 
-INSTANTIATE_TEST_SUITE_P(Each, Mutation, testing::ValuesIn(Protocols::MUSTER_PROTOCOLS()), name_of);
+// All but kafka_group, whose instances are too large for a search that sees all of them.
+INSTANTIATE_TEST_SUITE_P(Each,
+                         Mutation,
+                         testing::Values("bully_election",
+                                         "chain_replication",
+                                         "job_queue",
+                                         "lease",
+                                         "lock_server",
+                                         "membership",
+                                         "models/cache_coherence",
+                                         "models/learning_switch",
+                                         "models/mutual_exclusion",
+                                         "paxos",
+                                         "primary_backup",
+                                         "raft_election",
+                                         "ring_election",
+                                         "sharded_kv",
+                                         "ticket_lock",
+                                         "two_phase_commit"),
+                         name_of);
 
 } // namespace
 } // namespace muster::test
