@@ -13,6 +13,13 @@ using spec::ExprId;
 using spec::LocalId;
 using spec::TypeKind;
 
+namespace {
+
+/// What a comparison compares: compilers warn of one that has another as its operand.
+constexpr Precedence kCompared = Precedence::unary;
+
+} // namespace
+
 std::string ExprEmitter::member(spec::VariableId variable) const {
     return context_.member(variable);
 }
@@ -240,16 +247,21 @@ Code ExprEmitter::unary(const Unary& node) {
 }
 
 Code ExprEmitter::infix(ExprId left, std::string_view op, ExprId right, Precedence precedence) {
+    if (precedence >= Precedence::equality) {
+        const Doc first = at_least(left, kCompared);
+        return {
+            group(first + nest(line() + Doc(std::string(op) + ' ') + at_least(right, kCompared))),
+            precedence};
+    }
     // Operands that bind as loosely are put into brackets, but for chains of one logical operator.
-    const bool chain = precedence <= Precedence::logical_and;
     const auto tighter = static_cast<Precedence>(static_cast<int>(precedence) + 1);
     // `a && b || c` is legal without brackets, and compilers warn of it.
     const bool mixed = precedence == Precedence::logical_or;
     const auto operand = [&](ExprId id) {
         const Code code = emit(id);
-        const Precedence least = chain && code.precedence == precedence ? precedence
-                                 : mixed                                ? Precedence::equality
-                                                                        : tighter;
+        const Precedence least = code.precedence == precedence ? precedence
+                                 : mixed                       ? Precedence::equality
+                                                               : tighter;
         return at_least(code, least);
     };
     const Doc first = operand(left);
@@ -264,7 +276,7 @@ Doc ExprEmitter::equals(const std::string& left, ExprId right) {
     if (std::holds_alternative<NoneLiteral>(context_.spec.expr(right).node)) {
         return '!' + left + ".has_value()";
     }
-    return Doc(left + " == ") + at_least(right, Precedence::relational);
+    return Doc(left + " == ") + at_least(right, kCompared);
 }
 
 Code ExprEmitter::equality(ExprId left, ExprId right, bool equal) {
@@ -288,13 +300,12 @@ Code ExprEmitter::equality(ExprId left, ExprId right, bool equal) {
         const auto* some = std::get_if<SomeExpr>(&context_.spec.expr(id).node);
         const bool flat =
             some != nullptr && context_.spec.type_of(some->value).kind != TypeKind::option;
-        return at_least(flat ? some->value : id, Precedence::relational);
+        return at_least(flat ? some->value : id, kCompared);
     };
     const bool both_some =
         std::holds_alternative<SomeExpr>(left_node) && std::holds_alternative<SomeExpr>(right_node);
-    const Doc first = both_some ? at_least(left, Precedence::relational) : side(left);
-    const Doc second = side(right);
-    return {group(first + nest(line() + Doc(std::string(op) + ' ') + second)),
+    const Doc first = both_some ? at_least(left, kCompared) : side(left);
+    return {group(first + nest(line() + Doc(std::string(op) + ' ') + side(right))),
             Precedence::equality};
 }
 

@@ -352,11 +352,13 @@ bool StatementEmitter::pick(const Pick& node) {
         const Doc text =
             string_literal("pick " + local.name + " in " +
                            spec::spec_text(context_.spec, node.domain) + ": there is none");
+        // In its condition it has a name of its own.
+        const bool is_named = context_.analysis.of(node.body).locals.contains(node.local);
         writer_.open("{");
         const std::string name = exprs_.declare(node.local);
-        writer_.line(
-            Doc(unused(node.local) + "const " + exprs_.type(local.type) + ' ' + name + " = ") +
-            call("machine::must(", {pick_call(node), text}, ");"));
+        writer_.line(Doc((is_named ? "const " : "[[maybe_unused]] const ") +
+                         exprs_.type(local.type) + ' ' + name + " = ") +
+                     call("machine::must(", {pick_call(node), text}, ");"));
         exprs_.alias(node.local, name);
         ends = block(node.body);
     } else {

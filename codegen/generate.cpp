@@ -60,6 +60,10 @@ std::vector<GeneratedFile> generate(const spec::TypedSpec& spec,
     Writer writer;
     emit_preamble(spec, writer);
     writer.gap();
+    writer.comment("What a spec compares may be the same each time, which is nothing to warn of.");
+    writer.line("#pragma GCC diagnostic push");
+    writer.line("#pragma GCC diagnostic ignored \"-Wtautological-compare\"");
+    writer.gap();
     writer.doc_comment(spec.doc);
     writer.line("namespace " + scope + " {");
     writer.gap();
@@ -73,6 +77,8 @@ std::vector<GeneratedFile> generate(const spec::TypedSpec& spec,
     }
     writer.gap();
     writer.line("} // namespace " + scope);
+    writer.gap();
+    writer.line("#pragma GCC diagnostic pop");
     std::vector<GeneratedFile> files;
     files.push_back({spec.name + ".hpp", std::move(writer).finish()});
     if (options.tests == TestFile::write) {

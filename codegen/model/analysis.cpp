@@ -126,7 +126,63 @@ void Analysis::use(const Statement& statement, Usage& usage) const {
 void Analysis::use(BlockId block, Usage& usage) const {
     for (const Statement& statement : spec_.block(block).statements) {
         use(statement, usage);
+        if (ends(statement)) {
+            break;
+        }
     }
+}
+
+bool Analysis::ends(const Statement& statement) const {
+    const auto block_ends = [&](BlockId block) {
+        const auto& statements = spec_.block(block).statements;
+        return std::any_of(statements.begin(), statements.end(), [&](const Statement& each) {
+            return ends(each);
+        });
+    };
+    if (const auto* branch = std::get_if<If>(&statement.node)) {
+        return branch->else_block.valid() && block_ends(branch->then_block) &&
+               block_ends(branch->else_block);
+    }
+    if (const auto* pick = std::get_if<Pick>(&statement.node)) {
+        return block_ends(pick->body) &&
+               (!pick->else_block.valid() || block_ends(pick->else_block));
+    }
+    return std::holds_alternative<Return>(statement.node);
+}
+
+std::set<LocalId> Analysis::named_locals() const {
+    std::set<std::uint32_t> dead; // expressions
+    const auto kill = [&](const auto& self, const Statement& statement) -> void {
+        const auto kill_expr = [&](const auto& again, ExprId id) -> void {
+            dead.insert(id.value);
+            spec::for_each_part(spec_.expr(id), [&](ExprId part) { again(again, part); });
+        };
+        spec::for_each_part(
+            statement,
+            [&](ExprId id) { kill_expr(kill_expr, id); },
+            [&](BlockId block) {
+                for (const Statement& each : spec_.block(block).statements) {
+                    self(self, each);
+                }
+            });
+    };
+    for (const auto& block : spec_.blocks) {
+        bool ended = false;
+        for (const Statement& statement : block.statements) {
+            if (ended) {
+                kill(kill, statement);
+            }
+            ended = ended || ends(statement);
+        }
+    }
+    std::set<LocalId> named;
+    for (std::uint32_t id = 0; id < spec_.exprs.size(); ++id) {
+        const auto* local = std::get_if<LocalRef>(&spec_.exprs[id].node);
+        if (local != nullptr && !dead.contains(id)) {
+            named.insert(local->local);
+        }
+    }
+    return named;
 }
 
 Usage Analysis::of(ExprId expr) const {

@@ -57,6 +57,11 @@ public:
     void use(spec::BlockId block, Usage& usage) const;
     void use(const spec::typed::Statement& statement, Usage& usage) const;
 
+    /// Whether nothing behind the statement runs. Such statements have no C++.
+    [[nodiscard]] bool ends(const spec::typed::Statement& statement) const;
+    /// The locals that are named anywhere in the spec but in what never runs.
+    [[nodiscard]] std::set<spec::LocalId> named_locals() const;
+
     [[nodiscard]] Usage of(spec::ExprId expr) const;
     [[nodiscard]] Usage of(spec::BlockId block) const;
     [[nodiscard]] Usage of(const spec::typed::Statement& statement) const;

@@ -110,11 +110,7 @@ void RoleContext::collect() {
     for (const VariableId variable : role.variables) {
         expr(spec.variable(variable).initial);
     }
-    for (const auto& any : spec.exprs) {
-        if (const auto* local = std::get_if<spec::typed::LocalRef>(&any.node)) {
-            named_locals.insert(local->local);
-        }
-    }
+    named_locals = analysis.named_locals();
 }
 
 void RoleContext::name_members() {

@@ -26,6 +26,10 @@
 #include <variant>
 #include <vector>
 
+// What a spec compares may be the same each time, which is nothing to warn of.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wtautological-compare"
+
 /// The classic consumer-group protocol of Kafka: who is in a group, who leads it, which generation
 /// is current, and whose commits are refused.
 ///
@@ -2224,3 +2228,5 @@ private:
 };
 
 } // namespace muster::protocols::kafka_group
+
+#pragma GCC diagnostic pop
