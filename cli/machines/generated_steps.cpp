@@ -20,17 +20,47 @@ using runtime::exploration::Asker;
 
 namespace {
 
-/// What happened, apart from how it was chosen.
-using End = std::pair<checker::product::Part, std::uint32_t>;
+/// What happened, apart from how it was chosen: the state after it, and what changes elsewhere.
+using End = std::pair<checker::product::Part, std::vector<std::pair<std::uint32_t, std::uint32_t>>>;
 
-std::set<End> ends_of(const std::vector<Outcome>& outcomes) {
+enum class UsedElements { counted, left_out };
+
+std::set<End> ends_of(const std::vector<Outcome>& outcomes,
+                      const checker::product::OutcomeNumbers& numbers,
+                      UsedElements used) {
+    const std::uint32_t place_of_used = numbers.parts().places().used();
     std::set<End> ends;
     for (const Outcome& outcome : outcomes) {
-        if (outcome.failure == kNone) {
-            ends.emplace(outcome.after, outcome.effect);
+        if (outcome.failure != kNone) {
+            continue;
         }
+        End end{outcome.after, {}};
+        for (const auto& change : numbers.network().effect(outcome.effect).changes) {
+            if (used == UsedElements::counted || change.place != place_of_used) {
+                end.second.emplace_back(change.place, change.added);
+            }
+        }
+        ends.insert(std::move(end));
     }
     return ends;
+}
+
+/// By sort: whether `fresh` draws from it, and its elements are processes or values of functions.
+std::vector<bool> drawn_and_at_hand(const spec::TypedSpec& spec, const checker::Layout& layout) {
+    const bool is_value =
+        std::any_of(spec.functions.begin(), spec.functions.end(), [&](const auto& function) {
+            return layout.holds_drawn(function.result);
+        });
+    std::vector<bool> result;
+    for (std::uint32_t i = 0; i < spec.sorts.size(); ++i) {
+        const spec::SortId sort{i};
+        const bool is_index =
+            std::any_of(spec.roles.begin(), spec.roles.end(), [&](const spec::RoleInfo& role) {
+                return role.index == sort;
+            });
+        result.push_back(layout.draws_fresh(sort) && (is_index || is_value));
+    }
+    return result;
 }
 
 bool is_same(const Outcome& a, const Outcome& b) {
@@ -53,7 +83,8 @@ GeneratedSteps::GeneratedSteps(runtime::exploration::Step step,
     , at_(spec_, setting.parts, setting.interpretation)
     , workspace_(spec_, setting.parts.layout())
     , question_(
-          spec_, setting.interpreter.universe(), setting.parts.layout(), setting.interpretation) {}
+          spec_, setting.interpreter.universe(), setting.parts.layout(), setting.interpretation)
+    , drawn_and_at_hand_(drawn_and_at_hand(spec_, setting.parts.layout())) {}
 
 std::vector<Outcome> GeneratedSteps::outcomes(const ProcessState& now, const Occasion& occasion) {
     if (occasion.kind == StepKind::stop) {
@@ -196,32 +227,38 @@ void GeneratedSteps::take_end(WordReader& reader) {
         const spec::TimerId timer = spec_.role(process.role).timer_handlers[occasion_->index].timer;
         workspace_.disarm({timer, process.index, *occasion_->timer_key});
     }
-    std::size_t drawn = 0;
     for (std::size_t left = reader.count(); left > 0; --left) {
         const spec::SortId sort{static_cast<std::uint32_t>(reader.word())};
         workspace_.mark_used(sort, reader.word());
-        ++drawn;
+        // What was written before it was drawn is not known; that is not drawn.
+        answers_.unknown = answers_.unknown || drawn_and_at_hand_[sort.value];
     }
-    const auto used_count = [&] {
-        std::size_t count = 0;
-        for (const auto& elements : workspace_.newly_used()) {
-            count += elements.size();
-        }
-        return count;
-    };
-    const std::size_t used = used_count();
     take_sends(reader, answers_);
     take_timers(reader);
-    // Whether one of these was drawn before or after it was sent is not known.
-    answers_.unknown = answers_.unknown || (drawn > 0 && used_count() != used);
     for (const spec::VariableId variable : question_.variables(process.role)) {
-        workspace_.write(variable,
-                         static_cast<std::size_t>(process.index),
-                         reader.value(spec_.variable(variable).type));
+        const spec::TypeId type = spec_.variable(variable).type;
+        Value value = reader.value(type);
+        workspace_.mark_used(type, value);
+        workspace_.write(variable, static_cast<std::size_t>(process.index), std::move(value));
     }
+    answers_.used_is_open = answers_.used_is_open || may_use_more();
     MUSTER_ASSERT(reader.at_end(), "generated code answers with too many words");
     answers_.well.push_back(setting_.numbers.ended(
         *now_, at_.after(workspace_, process), workspace_.sends(), workspace_.newly_used(), kNone));
+}
+
+/// Whether there are elements that the handler may have written for a while: they are used since. A
+/// machine tells only what remains.
+bool GeneratedSteps::may_use_more() const {
+    for (std::uint32_t sort = 0; sort < drawn_and_at_hand_.size(); ++sort) {
+        const std::int64_t size = setting_.interpreter.universe().sort_sizes[sort];
+        for (std::int64_t element = 0; drawn_and_at_hand_[sort] && element < size; ++element) {
+            if (!workspace_.is_used(spec::SortId{sort}, element)) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 void GeneratedSteps::take_sends(WordReader& reader, Answers& answers) {
@@ -264,14 +301,16 @@ void GeneratedSteps::take_timers(WordReader& reader) {
 // What goes wrong is the evaluator's to say: it does so in the words of the spec.
 std::vector<Outcome>
 GeneratedSteps::agreed(const ProcessState& now, const Occasion& occasion, Answers answers) {
-    const bool is_whole = answers.says_all && !answers.unknown && !answers.orders_are_open;
+    const bool is_whole =
+        answers.says_all && !answers.unknown && !answers.orders_are_open && !answers.used_is_open;
     if (is_whole && !answers.refused && comparison_ == Comparison::where_needed) {
         return std::move(answers.well);
     }
     std::vector<Outcome> expected = setting_.evaluator.outcomes(now, occasion);
     const bool goes_wrong = std::any_of(expected.begin(), expected.end(), fails);
-    const auto generated_ends = ends_of(answers.well);
-    const auto expected_ends = ends_of(expected);
+    const UsedElements used = answers.used_is_open ? UsedElements::left_out : UsedElements::counted;
+    const auto generated_ends = ends_of(answers.well, setting_.numbers, used);
+    const auto expected_ends = ends_of(expected, setting_.numbers, used);
     const bool agree =
         answers.unknown ||
         (answers.orders_are_open ? std::includes(expected_ends.begin(),

@@ -37,6 +37,7 @@ private:
         bool overflow = false;
         bool orders_are_open = false; // more may happen than a machine does
         bool unknown = false;         // it may do more than it could say
+        bool used_is_open = false;    // it may use elements that it does not tell
         bool refused = false;         // another handler runs, or none
     };
 
@@ -53,6 +54,7 @@ private:
     void take_timers(WordReader& reader);
     [[nodiscard]] bool call(Word function, const Word* arguments, std::size_t size);
     void mark_occasion(const ProcessState& now, const Occasion& occasion);
+    [[nodiscard]] bool may_use_more() const;
     std::vector<Outcome> agreed(const ProcessState& now, const Occasion& occasion, Answers answers);
     [[noreturn]] void differ(const ProcessState& now,
                              const Occasion& occasion,
@@ -66,6 +68,9 @@ private:
     checker::product::OneProcess at_;
     checker::Workspace workspace_;
     GeneratedQuestion question_;
+    /// By sort: whether `fresh` draws elements that a machine may also have from elsewhere than its
+    /// state and what happens.
+    std::vector<bool> drawn_and_at_hand_;
     Words result_; // of a function
 
     // Of the question that is being answered:
