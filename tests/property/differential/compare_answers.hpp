@@ -2,7 +2,7 @@
 
 #include "checker/engines/induction.hpp"
 #include "tests/property/differential/engine_results.hpp"
-#include "tests/property/differential/tally.hpp"
+#include "tests/support/tally.hpp"
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "tests/property/differential/engine_results.hpp"
-#include "tests/property/differential/tally.hpp"
+#include "tests/support/tally.hpp"
 
 namespace muster::test {
 

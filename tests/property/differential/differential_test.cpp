@@ -1,5 +1,5 @@
 #include "tests/property/differential/random_case.hpp"
-#include "tests/property/differential/shrink_text.hpp"
+#include "tests/support/shrink_text.hpp"
 #include "tests/property/differential/storm.hpp"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "spec/pipeline/front_end.hpp"
 #include "tests/property/differential/random_case.hpp"
-#include "tests/property/differential/shrink_text.hpp"
+#include "tests/support/shrink_text.hpp"
 
 #include <fmt/format.h>
 

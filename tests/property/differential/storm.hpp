@@ -1,6 +1,6 @@
 #pragma once
 
-#include "tests/property/differential/tally.hpp"
+#include "tests/support/tally.hpp"
 
 #include <cstdint>
 

@@ -1,4 +1,4 @@
-#include "tests/property/differential/shrink_text.hpp"
+#include "tests/support/shrink_text.hpp"
 
 #include <algorithm>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "tests/property/differential/tally.hpp"
+#include "tests/support/tally.hpp"
 
 #include <fmt/format.h>
 
