@@ -62,6 +62,11 @@ private:
         return "Types::" + sort_name(spec_, sort);
     }
 
+    /// The element of the sort that has this number.
+    [[nodiscard]] std::string element(spec::SortId sort, const std::string& number) const {
+        return "explore::element<" + element(sort) + ">(" + number + ')';
+    }
+
     [[nodiscard]] std::string message(spec::MessageId id) const {
         return "::" + scope_ + "::" + identifier(spec_.message(id).name) + "<Types>";
     }
@@ -87,10 +92,10 @@ private:
         writer_.open("struct Hooks : explore::Hooks {");
         writer_.line("using explore::Hooks::Hooks;");
         for (std::uint32_t i = 0; i < spec_.sorts.size(); ++i) {
-            const std::string name = sort_name(spec_, spec::SortId{i});
+            const spec::SortId sort{i};
             writer_.gap();
-            writer_.line("Types::" + name + " fresh_" + name + "() { return {fresh_element(" +
-                         std::to_string(i) + ")}; }");
+            writer_.line(element(sort) + " fresh_" + sort_name(spec_, sort) + "() { return " +
+                         element(sort, "fresh_element(" + std::to_string(i) + ')') + "; }");
         }
         for (std::size_t i = 0; i < spec_.functions.size(); ++i) {
             const spec::FunctionInfo& function = spec_.functions[i];
@@ -159,17 +164,19 @@ private:
         writer_.close("};");
     }
 
-    /// A method of a role that is one `switch` over what has happened.
+    /// A method of a role that is one `switch` over what has happened. The machine is any of this
+    /// role, with these types, and the host any host.
     void emit_switch(const std::string& name,
                      bool reads,
                      const std::vector<std::pair<std::size_t, Doc>>& cases) {
         writer_.gap();
-        std::vector<Doc> parameters{"[[maybe_unused]] Machine& machine",
+        std::vector<Doc> parameters{"[[maybe_unused]] AnyMachine& machine",
                                     "const explore::Question& question"};
         if (reads) {
             parameters.emplace_back("[[maybe_unused]] explore::Reader& reader");
         }
-        parameters.emplace_back("[[maybe_unused]] explore::Out<Protocol>& out");
+        parameters.emplace_back("[[maybe_unused]] Out& out");
+        writer_.line("template <class AnyMachine, class Out>");
         writer_.open(call("static Outcome " + name + '(', parameters, ") {"));
         writer_.open("switch (question.number) {");
         for (const auto& [number, result] : cases) {
@@ -185,7 +192,7 @@ private:
     void emit_make(const RoleContext& role) {
         std::vector<Doc> arguments;
         if (role.role.index.valid()) {
-            arguments.push_back(element(role.role.index) + "{question.process}");
+            arguments.push_back(element(role.role.index, "question.process"));
         }
         if (!role.usage.constants.empty()) {
             std::vector<Doc> constants;
@@ -200,12 +207,13 @@ private:
                                    std::to_string(other.value) + "])");
         }
         arguments.emplace_back("hooks");
-        writer_.open(call("static Machine make(",
+        writer_.line("template <bool Ghosts>");
+        writer_.open(call("static Machine<Ghosts> make(",
                           {"[[maybe_unused]] const explore::Question& question",
                            "[[maybe_unused]] const Protocol::Constants& constants",
                            "Hooks& hooks"},
                           ") {"));
-        writer_.line(call("return Machine(", arguments, ");"));
+        writer_.line(call("return Machine<Ghosts>(", arguments, ");"));
         writer_.close();
     }
 
@@ -219,10 +227,11 @@ private:
             const spec::MessageInfo& info = spec_.message(id);
             std::vector<Doc> arguments{Doc("reader.value<" + message(id) + ">()")};
             if (info.from.valid() && spec_.role(info.from).index.valid()) {
-                arguments.emplace_back(element(spec_.role(info.from).index) + "{question.sender}");
+                arguments.emplace_back(element(spec_.role(info.from).index, "question.sender"));
             }
             if (info.is_request) {
-                arguments.emplace_back("Types::Request{question.sender, question.correlation}");
+                arguments.emplace_back(
+                    "explore::request<Types::Request>(question.sender, question.correlation)");
             }
             arguments.emplace_back("out");
             cases.emplace_back(id.value, call("machine.handle(", arguments, ")"));
@@ -267,7 +276,7 @@ private:
         std::vector<std::pair<std::size_t, Doc>> cases;
         for (const spec::LostHandler& handler : role.role.lost_handlers) {
             const spec::SortId index = spec_.role(handler.peer).index;
-            const std::string process = index.valid() ? element(index) + "{question.sender}" : "";
+            const std::string process = index.valid() ? element(index, "question.sender") : "";
             cases.emplace_back(handler.peer.value,
                                call("machine.lost(",
                                     {role.peer_type(handler.peer) + '{' + process + '}', "out"},
@@ -279,8 +288,9 @@ private:
     void emit_role(const RoleContext& role) {
         writer_.gap();
         writer_.open("struct " + numbered("Role", role.id.value) + " {");
+        writer_.line("template <bool Ghosts>");
         writer_.line("using Machine = ::" + scope_ + "::" + role.class_name +
-                     "<Types, Hooks, true>;");
+                     "<Types, Hooks, Ghosts>;");
         writer_.gap();
         emit_make(role);
         emit_messages(role);

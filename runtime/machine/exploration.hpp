@@ -51,6 +51,16 @@ struct Request {
     }
 };
 
+template <class Sort>
+[[nodiscard]] Sort element(std::uint32_t number) {
+    return {number};
+}
+
+template <class Id>
+[[nodiscard]] Id request(std::uint32_t from, std::uint32_t correlation) {
+    return {from, correlation};
+}
+
 /// The question has not the form that it should have.
 struct Malformed {};
 
@@ -225,7 +235,7 @@ template <class Set>
 [[nodiscard]] Set all_processes(std::uint32_t count) {
     Set all;
     for (std::uint32_t i = 0; i < count; ++i) {
-        all.insert(typename Set::value_type{i});
+        all.insert(element<typename Set::value_type>(i));
     }
     return all;
 }
@@ -411,7 +421,7 @@ template <class Protocol, class Role>
                            Choices& choices,
                            const Asker& asker) {
     typename Protocol::Hooks hooks(question, choices, asker);
-    auto machine = Role::make(question, constants, hooks);
+    auto machine = Role::template make<true>(question, constants, hooks);
     machine.restore_state([&](std::string_view, auto& variable) {
         variable = reader.value<std::remove_cvref_t<decltype(variable)>>();
     });

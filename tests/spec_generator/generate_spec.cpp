@@ -253,6 +253,13 @@ private:
                 }
             }
         }
+        for (const auto& [role, action] : actions_) {
+            for (const Named& parameter : action.second) {
+                if (parameter.type == integer()) {
+                    items += ", " + role + "." + action.first + "." + parameter.name + " in 0 .. 1";
+                }
+            }
+        }
         line("instance small { " + items + " }");
     }
 
