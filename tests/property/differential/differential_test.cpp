@@ -1,6 +1,6 @@
 #include "tests/property/differential/random_case.hpp"
-#include "tests/support/shrink_text.hpp"
 #include "tests/property/differential/storm.hpp"
+#include "tests/support/shrink_text.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
