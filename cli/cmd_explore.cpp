@@ -19,6 +19,7 @@
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <thread>
 
 namespace muster::cli {
 
@@ -213,6 +214,7 @@ ExitCode run_explore(const Options& options, const Context& context) {
 
 void add_explore(CLI::App& app, Chosen& chosen) {
     auto options = std::make_shared<Options>();
+    options->explore.threads = std::max(1U, std::thread::hardware_concurrency());
     CLI::App* verb = app.add_subcommand(
         "explore", "Search every reachable state of a spec's instances, and prove nothing");
     verb->add_option("file", options->file, "The spec")->required();
@@ -230,6 +232,9 @@ void add_explore(CLI::App& app, Chosen& chosen) {
     verb->add_flag("--no-symmetry",
                    options->no_symmetry,
                    "Tell states apart that differ only in which elements of sorts they are about");
+    verb->add_option(
+            "--threads", options->explore.threads, "How many threads search; the number of cores")
+        ->check(whole_number({1, kMaxUnsigned, "threads"}));
     verb->add_flag("--reference",
                    options->explore.reference,
                    "Run every step of every state on the evaluator, without symmetry: slower, "

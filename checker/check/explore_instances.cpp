@@ -86,6 +86,7 @@ private:
         search.permutations = options_.permutations;
         search.observer = options_.observer;
         search.sources = options_.sources;
+        search.threads = options_.threads;
         if (options_.progress) {
             search.progress = [this](const SearchProgress& progress) {
                 options_.progress(instance_.name, progress);

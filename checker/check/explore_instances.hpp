@@ -25,6 +25,9 @@ struct ExplorationOptions {
     Permutations permutations = Permutations::taken_for_one;
     /// Who computes the steps, unless this is the second opinion; the evaluator if null.
     const product::SourceMaker* sources = nullptr;
+    /// How many threads a search uses, unless this is the second opinion. What it finds does not
+    /// depend on it.
+    std::uint32_t threads = 1;
     const Stop* stop = nullptr;
     /// Told how far the search of an instance has come; may be empty.
     std::function<void(const std::string& instance, const SearchProgress&)> progress{};

@@ -27,17 +27,12 @@ SearchOutcome BreadthFirst::run() {
         start();
         result_.start_seen = true;
         level_end_ = count();
-        for (std::uint32_t at = 0; at < count() && !over(); ++at) {
+        for (std::uint32_t at = 0; at < count() && !over();) {
             if (at == level_end_) {
                 ++depth_;
                 level_end_ = count();
             }
-            if (setup_.options.progress && at % kProgressStride == 0) {
-                setup_.options.progress({count(), count() - at, result_.transitions, depth_});
-            }
-            if (!findings_.out_of_budget(at, depth_, count())) {
-                expand(at);
-            }
+            at = expand_from(at, level_end_);
         }
     } catch (const OutOfTime&) {
         findings_.end(Ended::at_deadline);
@@ -53,6 +48,20 @@ SearchOutcome BreadthFirst::run() {
     finish();
     tell();
     return {std::move(result_), forgets_too_much_, limits_.lost_start()};
+}
+
+bool BreadthFirst::may_expand(std::uint32_t at) {
+    if (setup_.options.progress && at % kProgressStride == 0) {
+        setup_.options.progress({count(), count() - at, result_.transitions, depth_});
+    }
+    return !findings_.out_of_budget(at, depth_, count());
+}
+
+std::uint32_t BreadthFirst::expand_from(std::uint32_t at, std::uint32_t) {
+    if (may_expand(at)) {
+        expand(at);
+    }
+    return at + 1;
 }
 
 void BreadthFirst::start() {

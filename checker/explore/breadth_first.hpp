@@ -5,6 +5,7 @@
 #include "checker/explore/search_limits.hpp"
 
 #include <algorithm>
+#include <deque>
 
 namespace muster::checker {
 
@@ -38,6 +39,9 @@ protected:
     virtual Findings check_initial_state(const Row& row) = 0;
     /// Adds what is one step away, by `add` and `note_parent`.
     virtual void expand(std::uint32_t at) = 0;
+    /// Expands this state and perhaps some that follow, none of them from `end` on, each if
+    /// `may_expand` says so. Returns the first that was not expanded.
+    virtual std::uint32_t expand_from(std::uint32_t at, std::uint32_t end);
 
     struct Followed {
         Event event;
@@ -53,6 +57,10 @@ protected:
 
     /// Called once no more states are added.
     virtual void finish() {}
+
+    /// To be asked before a state is expanded: whether the search has not ended there. States are
+    /// expanded in their order.
+    bool may_expand(std::uint32_t at);
 
     /// Of the state that was added last.
     void note_parent(std::uint32_t parent) { parents_.push_back(parent); }
@@ -100,7 +108,7 @@ private:
     SearchFindings findings_;
     SearchLimits limits_;
     ExploreResult result_;
-    std::vector<std::uint32_t> parents_; // by state
+    std::deque<std::uint32_t> parents_; // by state; it grows without being copied
     // By state, of initial ones: what was chosen, and the row, which another one may stand for.
     std::vector<std::vector<Value>> initial_choices_;
     std::vector<Row> initial_rows_;

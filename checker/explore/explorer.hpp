@@ -63,6 +63,18 @@ struct ExploreOptions {
     /// Who computes the steps of processes in the search over parts of states; the evaluator if
     /// null.
     const product::SourceMaker* sources = nullptr;
+    /// How many threads the search over parts of states uses. What it finds does not depend on it.
+    std::uint32_t threads = 1;
+
+    /// From when on the search over parts of states takes to what is only worth it for many:
+    /// sharing the states of a level among threads, and looking up what several processes do at
+    /// once. Tests take lower ones; what is found does not depend on them.
+    struct Thresholds {
+        std::uint32_t share = 512; // states of a level that are left, and since the last surprise
+        std::uint32_t fuse = 1U << 14U; // states in all
+    };
+
+    Thresholds thresholds{};
 };
 
 /// A run that breaks a property or an obligation. The trace is that of the sliced system; replay it

@@ -45,6 +45,17 @@ bool SearchLimits::is_outside(const State& state) {
     return outside;
 }
 
+bool SearchLimits::is_outside(spec::VariableId variable, const Value& value) const {
+    return slice_.keep_variable[variable.value] &&
+           std::any_of(instance_.variables.begin(),
+                       instance_.variables.end(),
+                       [&](const spec::VariableBound& bound) {
+                           return bound.variable == variable &&
+                                  is_beyond(
+                                      spec_, spec_.variable(variable).type, value, bound.range);
+                       });
+}
+
 void SearchLimits::describe(ExploreResult& result) const {
     for (const std::size_t bound : bounds_met_) {
         result.cuts.push_back(describe_bound(spec_, instance_.variables[bound]));

@@ -26,6 +26,9 @@ public:
     /// Whether a state is outside of some bound, so that no step from it is looked at. Notes which.
     bool is_outside(const State& state);
 
+    /// Whether a value of a variable is outside of some bound.
+    [[nodiscard]] bool is_outside(spec::VariableId variable, const Value& value) const;
+
     /// A start, or a step, that the evaluator cannot follow.
     void note_lost_start(const Failure& failure) { lost_start_ = lost_start_.value_or(failure); }
 

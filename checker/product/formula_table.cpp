@@ -1,7 +1,9 @@
 #include "checker/product/formula_table.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
+#include <set>
 
 namespace muster::checker::product {
 
@@ -127,6 +129,72 @@ void FormulaTable::add_piece(Formula& formula, spec::ExprId body, const Bindings
     formula.pieces.push_back(std::move(piece));
 }
 
+std::vector<FormulaTable::PieceNumber> FormulaTable::pieces() const {
+    std::vector<PieceNumber> all;
+    for (std::uint32_t formula = 0; formula < formulas_.size(); ++formula) {
+        for (std::uint32_t piece = 0; piece < formulas_[formula].pieces.size(); ++piece) {
+            all.push_back({formula, piece});
+        }
+    }
+    return all;
+}
+
+std::vector<std::uint32_t> FormulaTable::places(const PieceNumber& number) const {
+    std::set<std::uint32_t> places;
+    if (several_interpretations_) {
+        places.insert(Places::kInterpretation);
+    }
+    for (const auto& [place, selection] : formulas_[number.formula].pieces[number.piece].places) {
+        places.insert(place);
+    }
+    return {places.begin(), places.end()};
+}
+
+bool FormulaTable::is_known_dull(const PieceNumber& number,
+                                 const RowLayout& layout,
+                                 const RowLayout::Word* before,
+                                 const RowLayout::Word* now) const {
+    const Formula& formula = formulas_[number.formula];
+    if (formula.found) {
+        return true;
+    }
+    if (not_evaluated_.contains(formula.property)) {
+        return false;
+    }
+    const Piece& piece = formula.pieces[number.piece];
+    const bool is_step = formula.kind == spec::PropertyKind::step;
+    const std::size_t size =
+        (is_step ? 2 : 1) * piece.places.size() + (several_interpretations_ ? 1 : 0);
+    const Truth dull = formula.kind == spec::PropertyKind::cover ? Truth::fails : Truth::holds;
+    const auto fill = [&](std::uint32_t* key) {
+        if (several_interpretations_) {
+            *key++ = layout.part(Places::kInterpretation, now);
+        }
+        for (const RowLayout::Word* row : {now, before}) {
+            for (const auto& [place, selection] : piece.places) {
+                const Part part = layout.part(place, row);
+                *key = selection == kWhole ? part : parts_.known_selected(selection, part);
+                if (selection != kWhole && *key == Parts::kUnknown) {
+                    return false;
+                }
+                ++key;
+            }
+            if (!is_step) {
+                break;
+            }
+        }
+        return true;
+    };
+    if (size <= kFew) {
+        std::array<std::uint32_t, kFew> key{};
+        const auto truth =
+            fill(key.data()) ? piece.known_of_few.find(FlatMap::key(key[0], key[1])) : std::nullopt;
+        return truth && static_cast<Truth>(*truth) == dull;
+    }
+    std::vector<std::uint32_t> key(size);
+    return fill(key.data()) && known(piece, key) == dull;
+}
+
 std::uint64_t FormulaTable::mask_of(const std::vector<std::uint32_t>& changed) {
     std::uint64_t mask = 0;
     for (const std::uint32_t place : changed) {
@@ -170,7 +238,7 @@ FormulaTable::truth(const Formula& formula, Piece& piece, const Row& before, con
     if (is_step) {
         add(before);
     }
-    if (const auto truth = known(piece)) {
+    if (const auto truth = known(piece, key_)) {
         if (*truth == Truth::undefined) {
             failure_ = piece.failures.at(key_);
         }
@@ -181,12 +249,13 @@ FormulaTable::truth(const Formula& formula, Piece& piece, const Row& before, con
     return result;
 }
 
-std::optional<FormulaTable::Truth> FormulaTable::known(const Piece& piece) const {
-    if (key_.size() <= kFew) {
-        const auto found = piece.known_of_few.find(few(key_));
+std::optional<FormulaTable::Truth> FormulaTable::known(const Piece& piece,
+                                                       const std::vector<std::uint32_t>& key) {
+    if (key.size() <= kFew) {
+        const auto found = piece.known_of_few.find(few(key));
         return found ? std::optional(static_cast<Truth>(*found)) : std::nullopt;
     }
-    const auto found = piece.known.find(key_);
+    const auto found = piece.known.find(key);
     return found == piece.known.end() ? std::nullopt : std::optional(found->second);
 }
 

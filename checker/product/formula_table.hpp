@@ -4,6 +4,7 @@
 #include "checker/explore/formula_check.hpp"
 #include "checker/product/flat_map.hpp"
 #include "checker/product/footprint.hpp"
+#include "checker/product/row_layout.hpp"
 
 #include <map>
 #include <optional>
@@ -59,6 +60,27 @@ public:
     /// Whether every property was found broken and every cover was found.
     [[nodiscard]] bool nothing_left() const { return left_ == 0; }
 
+    /// A piece that formulas were taken apart into.
+    struct PieceNumber {
+        std::uint32_t formula = 0;
+        std::uint32_t piece = 0;
+    };
+
+    [[nodiscard]] std::vector<PieceNumber> pieces() const;
+
+    [[nodiscard]] bool is_of_steps(const PieceNumber& number) const {
+        return formulas_[number.formula].kind == spec::PropertyKind::step;
+    }
+
+    /// The places that a piece looks at, ascending.
+    [[nodiscard]] std::vector<std::uint32_t> places(const PieceNumber& number) const;
+    /// Whether it is known from another state that nothing is found there, or nothing is looked for
+    /// any more. Evaluates nothing and changes nothing.
+    [[nodiscard]] bool is_known_dull(const PieceNumber& number,
+                                     const RowLayout& layout,
+                                     const RowLayout::Word* before,
+                                     const RowLayout::Word* now) const;
+
 private:
     enum class Truth : std::uint8_t { holds, fails, undefined, unknown };
 
@@ -96,7 +118,8 @@ private:
     Truth truth(Formula& formula, const Row& before, const Row& now, std::uint64_t mask);
     Truth stutter(Formula& formula);
     Truth truth(const Formula& formula, Piece& piece, const Row& before, const Row& now);
-    [[nodiscard]] std::optional<Truth> known(const Piece& piece) const;
+    [[nodiscard]] static std::optional<Truth> known(const Piece& piece,
+                                                    const std::vector<std::uint32_t>& key);
     void keep(Piece& piece, Truth truth);
     Truth evaluate(const Formula& formula, const Piece& piece, const Row& before, const Row& now);
     void note(Formula& formula, Truth truth, std::vector<Finding>& findings);

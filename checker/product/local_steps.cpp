@@ -38,7 +38,8 @@ LocalSteps::LocalSteps(const TransitionSystem& system,
     arbitrary_.resize(parts.places().count());
     for (std::uint32_t i = 0; i < inputs.arbitrary().size(); ++i) {
         const Process to = addressee(spec_, inputs.arbitrary()[i]);
-        arbitrary_[parts.places().process(to.role, to.index)].push_back(i);
+        receivers_.push_back(parts.places().process(to.role, to.index));
+        arbitrary_[receivers_.back()].push_back(i);
     }
 }
 

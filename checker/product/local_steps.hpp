@@ -44,6 +44,14 @@ public:
         std::optional<OwnMoves> own;
         std::vector<std::int32_t> delivery_at; // by message, into the following; -1: not known
         std::deque<std::vector<Move>> deliveries;
+
+        /// Null if nobody asked for them.
+        [[nodiscard]] const std::vector<Move>* known_deliveries(std::uint32_t message) const {
+            return message < delivery_at.size() && delivery_at[message] >= 0
+                       ? &deliveries[static_cast<std::size_t>(delivery_at[message])]
+                       : nullptr;
+        }
+
         std::unordered_map<std::uint32_t, std::vector<Outcome>> lost; // by place of the peer
     };
 
@@ -58,10 +66,8 @@ public:
     }
 
     const std::vector<Move>& deliveries(Situation& now, std::uint32_t message) {
-        if (message < now.delivery_at.size() && now.delivery_at[message] >= 0) {
-            return now.deliveries[static_cast<std::size_t>(now.delivery_at[message])];
-        }
-        return compute_deliveries(now, message);
+        const std::vector<Move>* known = now.known_deliveries(message);
+        return known != nullptr ? *known : compute_deliveries(now, message);
     }
 
     /// What `on lost` does at a process when the connection with its peer was cut.
@@ -83,6 +89,12 @@ public:
         return numbers_.failure(number);
     }
 
+    /// By arbitrary message, the place of the process that it comes to.
+    [[nodiscard]] const std::vector<std::uint32_t>& receivers() const { return receivers_; }
+
+    /// Whether steps depend on the used elements.
+    [[nodiscard]] bool draws_fresh() const { return draws_fresh_; }
+
 private:
     OwnMoves compute(const Situation& now);
     const std::vector<Move>& compute_deliveries(Situation& now, std::uint32_t message);
@@ -103,6 +115,7 @@ private:
     std::vector<std::vector<std::uint32_t>> deliver_step_; // by role and handler
     std::vector<std::vector<std::uint32_t>> fire_step_;    // by role and timer handler
     std::vector<std::vector<std::uint32_t>> arbitrary_;    // by place of the addressee, inputs
+    std::vector<std::uint32_t> receivers_;                 // by input, the place
     OutcomeNumbers numbers_;
     EvaluatorSteps evaluator_;
     std::unique_ptr<GeneratedSource> generated_;

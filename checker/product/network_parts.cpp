@@ -37,7 +37,7 @@ std::uint32_t NetworkParts::effect_of(const std::vector<SentMessage>& sends,
             std::sort(numbers.begin(), numbers.end());
         }
         const Part part = parts_.list(place, numbers);
-        effect.changes.push_back({place, part});
+        effect.changes.push_back({place, part, number_of_change(place, part)});
         key.insert(key.end(), {place, part});
     }
     const std::uint32_t number = effect_numbers_.intern(key);
@@ -47,14 +47,20 @@ std::uint32_t NetworkParts::effect_of(const std::vector<SentMessage>& sends,
     return number;
 }
 
-Part NetworkParts::after(Part part, const Effect::Change& change) {
-    FlatMap& known = added_[change.place];
-    const std::uint64_t key = FlatMap::key(part, change.added);
-    if (const auto result = known.find(key)) {
-        return *result;
+std::uint32_t NetworkParts::number_of_change(std::uint32_t place, Part added) {
+    const std::uint64_t key = FlatMap::key(place, added);
+    if (const auto known = change_numbers_.find(key)) {
+        return *known;
     }
-    const Part result = compute_after(part, change);
-    known.insert(key, result);
+    const auto number = static_cast<std::uint32_t>(added_.size());
+    change_numbers_.insert(key, number);
+    added_.emplace_back();
+    return number;
+}
+
+Part NetworkParts::compute_after(Part part, const Effect::Change& change) {
+    const Part result = add(part, change);
+    added_[change.number].set(part, result);
     return result;
 }
 
@@ -81,7 +87,7 @@ Part NetworkParts::cut(Part queued, const Connection& connection) {
     });
 }
 
-Part NetworkParts::compute_after(Part part, const Effect::Change& change) {
+Part NetworkParts::add(Part part, const Effect::Change& change) {
     const Places& places = parts_.places();
     const Parts::Numbers& added = parts_.list(change.place, change.added);
     if (change.place == places.loose() || change.place == places.queued()) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "checker/product/dense_map.hpp"
 #include "checker/product/flat_map.hpp"
 #include "checker/product/parts.hpp"
 
@@ -13,6 +14,7 @@ struct Effect {
     struct Change {
         std::uint32_t place = 0;
         Part added = 0;
+        std::uint32_t number = 0; // equal for equal ones
     };
 
     std::vector<Change> changes;
@@ -25,7 +27,6 @@ public:
     NetworkParts(const spec::TypedSpec& spec, Parts& parts)
         : spec_(spec)
         , parts_(parts)
-        , added_(parts.places().count())
         , taken_(parts.places().count()) {}
 
     /// The effect of sending these messages, in this order, and of using these elements, by sort.
@@ -35,7 +36,16 @@ public:
     [[nodiscard]] const Effect& effect(std::uint32_t number) const { return effects_[number]; }
 
     /// What a part becomes by a change of its place.
-    Part after(Part part, const Effect::Change& change);
+    Part after(Part part, const Effect::Change& change) {
+        const Part known = known_after(part, change);
+        return known != kNone ? known : compute_after(part, change);
+    }
+
+    /// The same if it was asked for before, and else `kNone`.
+    [[nodiscard]] Part known_after(Part part, const Effect::Change& change) const {
+        return added_[change.number].find(part);
+    }
+
     /// What is in flight without a message that was delivered or lost. The place is that of loose
     /// messages or of queues.
     Part without(std::uint32_t place, Part part, std::uint32_t message);
@@ -43,7 +53,9 @@ public:
     [[nodiscard]] Part cut(Part queued, const Connection& connection);
 
 private:
+    std::uint32_t number_of_change(std::uint32_t place, Part added);
     Part compute_after(Part part, const Effect::Change& change);
+    Part add(Part part, const Effect::Change& change);
     template <class Change>
     Part change_in_flight(std::uint32_t place, Part part, Change change);
 
@@ -51,9 +63,9 @@ private:
     Parts& parts_;
     std::vector<Effect> effects_;
     Pool<std::vector<std::uint32_t>, NumbersHash> effect_numbers_; // places and parts in turn
-    // By place; from a part and what is added or taken to the part after it.
-    std::vector<FlatMap> added_;
-    std::vector<FlatMap> taken_;
+    FlatMap change_numbers_;                                       // by place and what is added
+    std::vector<DenseMap> added_; // by number of the change: from a part to the part after it
+    std::vector<FlatMap> taken_;  // by place: from a part and a message to the part after it
 };
 
 } // namespace muster::checker::product

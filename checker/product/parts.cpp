@@ -3,15 +3,8 @@
 #include "checker/eval/value_space.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace muster::checker::product {
-
-namespace {
-
-constexpr std::uint32_t kUnknown = std::numeric_limits<std::uint32_t>::max();
-
-} // namespace
 
 Places::Places(const spec::TypedSpec& spec, const Layout& layout) {
     std::uint32_t next = kInterpretation + 1;

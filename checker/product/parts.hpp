@@ -4,6 +4,7 @@
 #include "checker/explore/recording.hpp"
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -45,6 +46,11 @@ public:
 
     [[nodiscard]] std::uint32_t sent(spec::MessageId message) const {
         return first_sent_ + message.value;
+    }
+
+    /// The message whose place this is.
+    [[nodiscard]] spec::MessageId message_at(std::uint32_t place) const {
+        return spec::MessageId{place - first_sent_};
     }
 
     /// Those from here on are of the network.
@@ -95,6 +101,14 @@ public:
     /// for equal ones. `which` numbers the selections, of all roles, as `select` gave them.
     std::uint32_t select(spec::RoleId role, const std::vector<bool>& variables, bool armed);
     std::uint32_t selected(std::uint32_t which, Part part);
+
+    static constexpr std::uint32_t kUnknown = std::numeric_limits<std::uint32_t>::max();
+
+    /// The same if it was asked for before; else `kUnknown`.
+    [[nodiscard]] std::uint32_t known_selected(std::uint32_t which, Part part) const {
+        const std::vector<std::uint32_t>& known = selections_[which]->of;
+        return part < known.size() ? known[part] : kUnknown;
+    }
 
     [[nodiscard]] std::uint32_t number_of(const SentMessage& message) {
         return messages_.intern(message);

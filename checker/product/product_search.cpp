@@ -2,9 +2,8 @@
 
 #include "checker/eval/state_hash.hpp"
 #include "checker/explore/breadth_first.hpp"
-#include "checker/product/formula_table.hpp"
-#include "checker/product/row_table.hpp"
-#include "checker/product/successors.hpp"
+#include "checker/product/lone_block.hpp"
+#include "checker/product/shared_block.hpp"
 #include "checker/product/symmetry.hpp"
 #include "spec/diagnostics/internal_error.hpp"
 
@@ -13,15 +12,24 @@
 namespace muster::checker::product {
 namespace {
 
-/// Looks up what the processes can do.
+using Word = RowLayout::Word;
+
+/// Looks up what the processes can do: of many states at once where all of that is known, and else
+/// step by step.
 class ProductSearch : public BreadthFirst {
 public:
     explicit ProductSearch(const SearchSetup& setup)
         : BreadthFirst(setup)
         , parts_(spec(), interpreter().layout(), setup.slice)
         , network_(spec(), parts_)
-        , successors_(
-              setup.system, setup.inputs, interpreter(), parts_, network_, setup.options.sources)
+        , deliveries_(spec(), setup.inputs, parts_)
+        , successors_(setup.system,
+                      setup.inputs,
+                      interpreter(),
+                      parts_,
+                      network_,
+                      deliveries_,
+                      setup.options.sources)
         , table_(parts_.places().count())
         , formulas_(spec(),
                     setup.universe,
@@ -31,7 +39,20 @@ public:
                     setup.options.covers,
                     setup.interpretations.size() > 1)
         , has_bounds_(!setup.instance.variables.empty() || setup.universe.max_in_flight)
-        , happened_(setup.system.steps.size()) {
+        , bounds_(setup, limits(), parts_)
+        , happened_(setup.system.steps.size())
+        , expander_(setup,
+                    {setup.system,
+                     parts_,
+                     network_,
+                     deliveries_,
+                     table_,
+                     happened_,
+                     setup.options.thresholds.fuse},
+                    successors_,
+                    formulas_,
+                    bounds_)
+        , lone_(table_, expander_) {
         if (setup.options.permutations == Permutations::taken_for_one) {
             symmetry_.emplace(spec(), setup.universe, parts_);
             if (!symmetry_->is_there()) {
@@ -40,6 +61,8 @@ public:
                 result().represented = 0;
             }
         }
+        uses_known_ = !symmetry_ && !setup.options.with_fingerprint &&
+                      KnownSteps::covers(setup.system, setup.slice);
     }
 
 private:
@@ -62,9 +85,9 @@ private:
         Row least = row;
         const std::uint64_t stands_for = symmetry_ ? symmetry_->make_least(least) : 1;
         table_.make_room(least);
-        packed_.resize(table_.words());
-        table_.pack(least, packed_.data());
-        const auto added = table_.add(packed_.data(), RowTable::hash(least));
+        packed_.resize(table_.layout().words());
+        table_.layout().pack(least, packed_.data());
+        const auto added = table_.add(packed_.data(), table_.hash(packed_.data()));
         if (added.is_new && symmetry_) {
             count_represented(stands_for);
         }
@@ -85,70 +108,156 @@ private:
 
     Findings check_initial_state(const Row& row) override { return formulas_.initial_state(row); }
 
+    std::uint32_t expand_from(std::uint32_t at, std::uint32_t end) override {
+        if (!uses_known_) {
+            return BreadthFirst::expand_from(at, end);
+        }
+        expander_.take_layout();
+        const std::uint32_t first = at;
+        Block& block = block_for(end - at);
+        const std::uint32_t most = std::clamp(run_, 1U, kMostStates);
+        at = add_known(at, block.fill(at, std::min(end - at, most)), block);
+        run_ += at - first;
+        if (over() || at == end || !block.is_cut_short()) {
+            return at;
+        }
+        run_ = 0;
+        return BreadthFirst::expand_from(at, end);
+    }
+
+    /// Threads share the work where there are many states and few surprises.
+    Block& block_for(std::uint32_t left) {
+        const std::uint32_t share = setup().options.thresholds.share;
+        if (setup().options.threads == 1 || run_ < share || left < share) {
+            return lone_;
+        }
+        if (!shared_) {
+            workers_.emplace(std::min<std::size_t>(setup().options.threads, RowTable::kMostOwners));
+            shared_.emplace(*workers_, table_, expander_);
+        }
+        return *shared_;
+    }
+
+    /// Adds what so many states of a block reach. Returns the first state that was not expanded.
+    std::uint32_t add_known(std::uint32_t at, std::size_t states, Block& block) {
+        for (std::size_t state = 0; state < states; ++state, ++at) {
+            if (!may_expand(at)) {
+                return at + 1;
+            }
+            for (const Block::Fresh& fresh : block.fresh_of(state)) {
+                table_.add_claimed(fresh.row, table_.hash(fresh.row), fresh.slot);
+                note_parent(at);
+                if (!fresh.is_dull || !formulas_.not_evaluated().empty()) {
+                    look_at(at, fresh.row);
+                }
+                if (over()) {
+                    result().transitions += steps_until(at, fresh.number + std::size_t{1});
+                    return at + 1;
+                }
+            }
+            const StateExpander::Expanded& expanded = block.expanded(state);
+            result().transitions += expanded.seen.steps;
+            if (!expanded.is_outside && !expanded.seen.goes_on) {
+                note_end(at);
+            }
+        }
+        return at;
+    }
+
+    /// How many steps from a state are tried until so many of them have changed something.
+    std::uint64_t steps_until(std::uint32_t at, std::size_t changes) {
+        std::uint64_t steps = 0;
+        table_.read(at, row_);
+        successors_.expand(row_, [&](const Successor& successor) {
+            ++steps;
+            changes -= successor.changed->empty() ? 0 : 1;
+            return changes == 0 ? Next::stop : Next::go_on;
+        });
+        return steps;
+    }
+
+    /// Evaluates formulas in a new state.
+    void look_at(std::uint32_t at, const Word* after) {
+        table_.read(at, row_);
+        table_.layout().unpack(after, after_);
+        std::vector<std::uint32_t> changed;
+        for (std::uint32_t place = 0; place < row_.size(); ++place) {
+            if (row_[place] != after_[place]) {
+                changed.push_back(place);
+            }
+        }
+        formulas_.begin(row_);
+        Findings found = formulas_.new_state(after_, FormulaTable::mask_of(changed));
+        if (found.empty()) {
+            expander_.truths().learn_state(table_.packed(at), after);
+        }
+        note_all(std::move(found), at, after_);
+    }
+
     void expand(std::uint32_t at) override {
         table_.read(at, row_);
-        if (has_bounds_ && limits().is_outside(parts_.unpack(row_))) {
-            return;
+        if (has_bounds_) {
+            const bool is_outside = limits().is_outside(parts_.unpack(row_));
+            bounds_.learn(row_);
+            if (is_outside) {
+                return;
+            }
         }
-        at_ = at;
-        hash_ = RowTable::hash(row_);
-        visited_ = 0;
-        pack_base();
         formulas_.begin(row_);
         goes_on_ = false;
         successors_.expand(row_, [&](const Successor& successor) {
-            ++visited_;
-            visit(successor);
+            ++result().transitions;
+            visit(at, successor);
             return over() ? Next::stop : Next::go_on;
         });
-        if (!over()) {
-            flush();
-        }
         if (!over() && !goes_on_) {
             note_end(at);
         }
-        result().transitions += visited_;
-        note_happened();
         if (!over() && setup().slice.forgets_steps(setup().system) &&
             formulas_.stutter_breaks_something()) {
             give_up_slice();
         }
     }
 
-    void pack_base() {
-        base_.resize(table_.words());
-        table_.pack(row_, base_.data());
-    }
-
-    void visit(const Successor& successor) {
+    void visit(std::uint32_t at, const Successor& successor) {
         if (successor.failure != nullptr) {
-            visit_failure(successor);
+            visit_failure(at, successor);
             return;
         }
-        if (!happened_[successor.step]) {
-            happening_.emplace_back(visited_, successor.step);
-        }
+        note_happened(successor.step);
         const Row& after = *successor.after;
         const auto& changed = *successor.changed;
         if (setup().options.with_fingerprint) {
             fingerprint_ =
-                mix_hash(mix_hash(fingerprint_, (std::uint64_t{at_} << 32U) ^ successor.step),
-                         RowTable::hash(after));
+                mix_hash(mix_hash(fingerprint_, (std::uint64_t{at} << 32U) ^ successor.step),
+                         hash_numbers(after.data(), after.size()));
         }
         goes_on_ = goes_on_ || (!changed.empty() && is_own(successor));
         if (formulas_.has_steps()) {
-            if (Findings found = formulas_.step(after, changed); !found.empty() && flush()) {
-                note_all(std::move(found), after);
-            }
+            check_step(at, after, changed);
         }
         if (over() || changed.empty()) {
             return;
         }
-        if (symmetry_) {
-            add_least(after, FormulaTable::mask_of(changed));
-        } else {
-            wait(after, changed);
+        if (add(after).is_new) {
+            note_parent(at);
+            note_all(formulas_.new_state(after, FormulaTable::mask_of(changed)), at, after);
         }
+    }
+
+    void check_step(std::uint32_t at, const Row& after, const std::vector<std::uint32_t>& changed) {
+        Findings found = formulas_.step(after, changed);
+        if (found.empty() && uses_known_ && expander_.has_layout()) {
+            std::vector<Word> packed(table_.layout().words());
+            if (std::all_of(changed.begin(), changed.end(), [&](std::uint32_t place) {
+                    return table_.layout().has_room(place, after[place]);
+                })) {
+                table_.layout().pack(after, packed.data());
+                expander_.truths().learn_stutter(table_.packed(at));
+                expander_.truths().learn_step(table_.packed(at), packed.data());
+            }
+        }
+        note_all(std::move(found), at, after);
     }
 
     // What is made up comes out of no place of the network.
@@ -157,88 +266,31 @@ private:
                            successor.message == kNone ? Origin::made_up : Origin::network);
     }
 
-    void visit_failure(const Successor& successor) {
+    void visit_failure(std::uint32_t at, const Successor& successor) {
         const bool is_lost = successor.failure->kind == Failure::Kind::out_of_reach;
         goes_on_ = goes_on_ || is_lost || is_own(successor);
-        if (!flush()) {
-            return;
-        }
         if (is_lost) {
             limits().note_lost_step(successor.step, *successor.failure);
             return;
         }
-        happening_.emplace_back(visited_, successor.step);
-        findings().note_failure(*successor.failure, at_, successors_.event(successor));
+        note_happened(successor.step);
+        findings().note_failure(*successor.failure, at, successors_.event(successor));
     }
 
-    void add_least(const Row& after, std::uint64_t mask) {
-        if (add(after).is_new) {
-            note_parent(at_);
-            note_all(formulas_.new_state(after, mask), after);
+    void note_happened(std::uint32_t step) {
+        if (!happened_[step]) {
+            happened_[step] = true;
+            result().happened.insert(step);
         }
     }
 
-    /// A state that was reached waits until the memory where it belongs is at hand.
-    void wait(const Row& after, const std::vector<std::uint32_t>& changed) {
-        const bool has_room = std::all_of(changed.begin(), changed.end(), [&](std::uint32_t place) {
-            return table_.has_room(place, after[place]);
-        });
-        if (!has_room) {
-            if (!flush()) {
-                return;
-            }
-            table_.make_room(after);
-            pack_base();
-        }
-        const std::size_t begin = words_.size();
-        words_.insert(words_.end(), base_.begin(), base_.end());
-        std::uint64_t hash = hash_;
-        for (const std::uint32_t place : changed) {
-            table_.put(place, after[place], words_.data() + begin);
-            hash ^= RowTable::hash_of(place, row_[place]) ^ RowTable::hash_of(place, after[place]);
-        }
-        table_.prefetch(hash);
-        waiting_.push_back({hash, FormulaTable::mask_of(changed), visited_});
-    }
-
-    /// Adds the states that wait. False if that ends the search.
-    bool flush() {
-        for (std::size_t i = 0; i < waiting_.size() && !over(); ++i) {
-            const auto added = table_.add(words_.data() + i * table_.words(), waiting_[i].hash);
-            if (!added.is_new) {
-                continue;
-            }
-            note_parent(at_);
-            if (formulas_.is_touched(waiting_[i].mask)) {
-                table_.read(added.index, after_);
-                note_all(formulas_.new_state(after_, waiting_[i].mask), after_);
-            }
-            if (over()) {
-                visited_ = waiting_[i].number; // whatever was looked at behind it
-            }
-        }
-        waiting_.clear();
-        words_.clear();
-        return !over();
-    }
-
-    void note_happened() {
-        for (const auto& [number, step] : happening_) {
-            if (number <= visited_ && !happened_[step]) {
-                happened_[step] = true;
-                result().happened.insert(step);
-            }
-        }
-        happening_.clear();
-    }
-
-    void note_all(Findings found, const Row& after) {
+    void note_all(Findings found, std::uint32_t at, const Row& after) {
         Row least = after;
         if (symmetry_ && !found.empty()) {
             symmetry_->make_least(least);
         }
         for (FormulaCheck::Finding& finding : found) {
-            findings().note({std::move(finding), false, at_, std::nullopt, least});
+            findings().note({std::move(finding), false, at, std::nullopt, least});
         }
     }
 
@@ -287,41 +339,39 @@ private:
         }
         for (std::uint32_t at = 0; at < count(); ++at) {
             const Row row = this->row(at);
-            fingerprint_ =
-                mix_hash(mix_hash(fingerprint_, RowTable::hash(row)), hash_of(parts_.unpack(row)));
+            fingerprint_ = mix_hash(mix_hash(fingerprint_, hash_numbers(row.data(), row.size())),
+                                    hash_of(parts_.unpack(row)));
         }
         result().fingerprint = fingerprint_;
     }
 
-    struct Waiting {
-        std::uint64_t hash = 0;
-        std::uint64_t mask = 0;   // of the places that changed
-        std::uint64_t number = 0; // of the step, among those of the state
-    };
+    static constexpr std::uint32_t kMostStates = 1U << 14U; // of a block
 
     Parts parts_;
     NetworkParts network_;
+    Deliveries deliveries_;
     Successors successors_;
     RowTable table_;
     FormulaTable formulas_;
     std::optional<Symmetry> symmetry_;
     bool has_bounds_;
-    std::vector<RowTable::Word> packed_;
-
-    // Of the state that is expanded:
-    bool goes_on_ = false;
-    std::uint32_t at_ = 0;
-    Row row_;
-    std::uint64_t hash_ = 0;
-    std::vector<RowTable::Word> base_; // the row, packed
-    std::uint64_t visited_ = 0;        // steps
-    std::vector<Waiting> waiting_;
-    std::vector<RowTable::Word> words_; // of those that wait, one after the other
-    std::vector<std::pair<std::uint64_t, std::uint32_t>> happening_; // steps by number
-    Row after_;
-
+    KnownBounds bounds_;
     std::vector<bool> happened_; // by step
+    std::vector<Word> packed_;
     std::uint64_t fingerprint_ = 0;
+
+    // For states of which all is known:
+    bool uses_known_ = false;
+    StateExpander expander_;
+    LoneBlock lone_;
+    std::uint32_t run_ = 0; // of states that all was known of, up to here
+    std::optional<Workers> workers_;
+    std::optional<SharedBlock> shared_;
+
+    // Of the state that is expanded step by step, or looked at:
+    bool goes_on_ = false;
+    Row row_;
+    Row after_;
 };
 
 } // namespace

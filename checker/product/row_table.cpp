@@ -7,139 +7,133 @@ namespace muster::checker::product {
 
 namespace {
 
-constexpr std::uint32_t kFirstBits = 10; // of the number of slots
+constexpr std::size_t kFirstSlots = 1U << 13U;
 constexpr std::uint32_t kHashBits = 64;
-constexpr std::uint64_t kIndexMask = 0xFFFFFFFFULL;
-constexpr std::uint32_t kWordBits = 64;
-constexpr std::uint32_t kPartBits = 32;
+constexpr std::uint32_t kAhead = 16; // rows from asking for memory to looking at it
+
+std::uint32_t shift_for(std::size_t slots) {
+    return kHashBits - static_cast<std::uint32_t>(std::countr_zero(slots));
+}
 
 } // namespace
 
 RowTable::RowTable(std::uint32_t places)
-    : fields_(places)
-    , slots_(std::size_t{1} << kFirstBits, 0)
-    , shift_(kHashBits - kFirstBits) {}
+    : layout_(places)
+    , slots_(kFirstSlots)
+    , shift_(shift_for(kFirstSlots))
+    , first_mask_(first_mask())
+    , region_mask_(kFirstSlots / kRegions - 1) {}
 
-std::uint64_t RowTable::hash(const Row& row) {
-    std::uint64_t hash = 0;
-    for (std::uint32_t place = 0; place < row.size(); ++place) {
-        hash ^= hash_of(place, row[place]);
-    }
-    return hash;
-}
-
-void RowTable::pack(const Row& row, Word* to) const {
-    std::fill(to, to + words_, Word{0});
-    for (std::uint32_t place = 0; place < fields_.size(); ++place) {
-        to[fields_[place].word] |= Word{row[place]} << fields_[place].shift;
-    }
-}
-
-void RowTable::unpack(const std::vector<Field>& fields, const Word* packed, Row& row) {
-    row.resize(fields.size());
-    for (std::size_t place = 0; place < fields.size(); ++place) {
-        const Field& field = fields[place];
-        row[place] = static_cast<Part>((packed[field.word] >> field.shift) & field.mask);
-    }
-}
-
-void RowTable::read(std::uint32_t index, Row& row) const {
-    unpack(fields_, packed(index), row);
-}
-
-RowTable::Added RowTable::add(const Word* row, std::uint64_t hash) {
-    const std::uint64_t tag = hash & ~kIndexMask;
-    const std::size_t mask = slots_.size() - 1;
+RowTable::Place RowTable::find(const Word* row, std::uint64_t hash) const {
+    const Word tag = hash & ~kIndexMask;
     std::size_t at = slot_of(hash);
-    for (; slots_[at] != 0; at = (at + 1) & mask) {
-        if ((slots_[at] & ~kIndexMask) == tag) {
-            const auto index = static_cast<std::uint32_t>((slots_[at] & kIndexMask) - 1);
-            if (std::equal(row, row + words_, packed(index))) {
-                return {index, false};
-            }
+    for (; slots_[at] != 0; at = next(at)) {
+        if ((slots_[at] & ~kIndexMask) == tag &&
+            std::equal(row, row + words_, packed(index_in(slots_[at])))) {
+            return {at, true};
         }
     }
+    return {at, false};
+}
+
+RowTable::Added RowTable::put_new(std::size_t at, const Word* row, std::uint64_t hash) {
     const auto index = static_cast<std::uint32_t>(size_);
-    slots_[at] = tag | (index + 1);
-    std::copy(row, row + words_, new_row());
-    if (4 * size_ > 3 * slots_.size()) {
-        grow();
-    }
+    slots_[at] = slot_for(row, hash, index);
+    append(row);
+    grow_if_full(at);
     return {index, true};
 }
 
-RowTable::Word* RowTable::new_row() {
+void RowTable::add_claimed(const Word* row, std::uint64_t hash, std::size_t slot) {
+    if (words_ > 1) {
+        slots_[slot] = slot_for(row, hash, static_cast<std::uint32_t>(size_));
+    }
+    append(row);
+}
+
+void RowTable::append(const Word* row) {
     const std::size_t index = size_++;
     if (index / kRowsInChunk == chunks_.size()) {
-        chunks_.push_back(
-            std::make_unique<Word[]>(kRowsInChunk * words_)); // NOLINT(modernize-avoid-c-arrays)
+        chunks_.push_back(new_chunk());
     }
-    return chunks_[index / kRowsInChunk].get() + (index % kRowsInChunk) * words_;
+    std::copy(
+        row, row + words_, chunks_[index / kRowsInChunk].get() + (index % kRowsInChunk) * words_);
 }
 
-/// A slot's place is the beginning of its hash, so the order of hashes stays, and no row is needed.
+RowTable::Chunk RowTable::new_chunk() const {
+    return std::make_unique_for_overwrite<Word[]>( // NOLINT(modernize-avoid-c-arrays)
+        kRowsInChunk * words_);
+}
+
+void RowTable::grow_if_full(std::size_t slot) {
+    if (4 * ++in_region_[slot / (region_mask_ + 1)] > 3 * (region_mask_ + 1)) {
+        grow();
+    }
+}
+
+void RowTable::make_claimable(std::size_t rows) {
+    while (slots_.size() < kSlotsOfClaimed * rows ||
+           4 * *std::max_element(in_region_.begin(), in_region_.end()) > 3 * (region_mask_ + 1)) {
+        grow();
+    }
+}
+
+/// A slot's place is the beginning of its hash, so that slots are filled in order.
 void RowTable::grow() {
-    std::vector<std::uint64_t> before(2 * slots_.size(), 0);
-    before.swap(slots_);
-    --shift_;
-    const std::size_t mask = slots_.size() - 1;
-    for (const std::uint64_t slot : before) {
-        if (slot == 0) {
-            continue;
+    const HugeArray before = std::move(slots_);
+    resize(2 * before.size());
+    for (std::size_t at = 0; at < before.size(); ++at) {
+        if (before[at] != 0) {
+            put(words_ == 1 ? hash_of_word(before[at] - 1) : before[at], before[at]);
         }
-        std::size_t at = slot_of(slot);
-        while (slots_[at] != 0) {
-            at = (at + 1) & mask;
-        }
-        slots_[at] = slot;
     }
 }
 
-/// Widens the places that this row needs to be wider, and packs all rows again. One bit more than
-/// needed, so that it does not happen often.
-void RowTable::make_room(const Row& row) {
-    const std::vector<Field> before = fields_;
-    const std::size_t words_before = words_;
-    bool all_fit = true;
-    for (std::uint32_t place = 0; place < fields_.size(); ++place) {
-        if (!has_room(place, row[place])) {
-            all_fit = false;
-            const auto needed = static_cast<std::uint32_t>(std::bit_width(row[place]));
-            fields_[place].bits = std::min(kPartBits, needed > 2 ? needed + 1 : needed);
-        }
+void RowTable::resize(std::size_t slots) {
+    slots_ = HugeArray(slots);
+    shift_ = shift_for(slots);
+    first_mask_ = first_mask();
+    region_mask_ = slots / kRegions - 1;
+    in_region_ = {};
+}
+
+void RowTable::put(std::uint64_t hash, Word slot) {
+    std::size_t at = slot_of(hash);
+    while (slots_[at] != 0) {
+        at = next(at);
     }
-    if (all_fit) {
+    slots_[at] = slot;
+    ++in_region_[at / (region_mask_ + 1)];
+}
+
+/// All rows are packed again, so their hashes are others.
+void RowTable::make_room(const Row& row) {
+    const RowLayout before = layout_;
+    if (!layout_.widen(row)) {
         return;
     }
-    lay_out();
-    Row old;
+    words_ = layout_.words();
+    const Repacking repack(before, layout_);
+    std::vector<Word> repacked(words_);
     for (auto& chunk : chunks_) {
         const auto begin = static_cast<std::size_t>(&chunk - chunks_.data()) * kRowsInChunk;
-        auto wider = std::make_unique<Word[]>( // NOLINT(modernize-avoid-c-arrays)
-            kRowsInChunk * words_);
-        for (std::size_t i = 0; i < std::min(kRowsInChunk, size_ - begin); ++i) {
-            unpack(before, chunk.get() + i * words_before, old);
-            pack(old, wider.get() + i * words_);
+        const std::size_t rows = std::min(kRowsInChunk, size_ - begin);
+        auto wider = words_ == before.words() ? std::move(chunk) : new_chunk();
+        const Word* from = words_ == before.words() ? wider.get() : chunk.get();
+        for (std::size_t i = 0; i < rows; ++i) {
+            repack(from + i * before.words(), repacked.data());
+            std::copy(repacked.begin(), repacked.end(), wider.get() + i * words_);
         }
         chunk = std::move(wider);
     }
-}
-
-/// No field is spread over two words.
-void RowTable::lay_out() {
-    std::uint32_t word = 0;
-    std::uint32_t used = 0;
-    for (Field& field : fields_) {
-        if (used + field.bits > kWordBits) {
-            ++word;
-            used = 0;
+    resize(slots_.size());
+    for (std::uint32_t index = 0; index < size_; ++index) {
+        if (index + kAhead < size_) {
+            prefetch(hash(packed(index + kAhead)));
         }
-        field.word = word;
-        field.shift = field.bits == 0 ? 0 : used;
-        field.mask = (Word{1} << field.bits) - 1;
-        used += field.bits;
+        const std::uint64_t hash = this->hash(packed(index));
+        put(hash, slot_for(packed(index), hash, index));
     }
-    words_ = word + 1;
 }
 
 } // namespace muster::checker::product

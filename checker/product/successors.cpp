@@ -9,6 +9,7 @@ Successors::Successors(const TransitionSystem& system,
                        Interpreter& interpreter,
                        Parts& parts,
                        NetworkParts& network,
+                       Deliveries& deliveries,
                        const SourceMaker* sources)
     : system_(system)
     , spec_(*system.spec)
@@ -16,9 +17,9 @@ Successors::Successors(const TransitionSystem& system,
     , interpreter_(interpreter)
     , parts_(parts)
     , network_(network)
+    , deliveries_(deliveries)
     , sources_(sources)
     , is_timed_(spec_.timers.size())
-    , deliverable_(spec_.messages.size())
     , situations_(parts.places().processes().size())
     , own_(parts.places().processes().size())
     , at_(own_.size()) {
@@ -45,9 +46,8 @@ LocalSteps& Successors::local(const Row& before) {
     return *steps;
 }
 
-Next Successors::expand(const Row& before, const Visit& visit) {
+void Successors::enter(const Row& before) {
     before_ = &before;
-    visit_ = &visit;
     steps_ = &local(before);
     used_ = before[parts_.places().used()];
     after_ = before;
@@ -57,8 +57,22 @@ Next Successors::expand(const Row& before, const Visit& visit) {
         situations_[i] = &steps_->situation(processes[i], before[i + 1], used_);
         own_[i] = &steps_->own(*situations_[i]);
     }
+}
+
+void Successors::compute(const Row& row) {
+    enter(row);
+    for (const std::uint32_t place : deliveries_.places()) {
+        for (const Delivery& delivery : deliveries_.of(place, row[place])) {
+            steps_->deliveries(*situations_[delivery.receiver - 1], delivery.message);
+        }
+    }
+}
+
+Next Successors::expand(const Row& before, const Visit& visit) {
+    enter(before);
+    visit_ = &visit;
     if (visit_section(&OwnMoves::arbitrary, &Successors::input_of) == Next::stop ||
-        visit_sent() == Next::stop || visit_in_flight() == Next::stop ||
+        visit_network_deliveries() == Next::stop ||
         visit_section(&OwnMoves::timers, &Successors::timer_of) == Next::stop ||
         visit_section(&OwnMoves::actions, &Successors::step_of) == Next::stop ||
         visit_section(&OwnMoves::faults, &Successors::step_of) == Next::stop) {
@@ -138,32 +152,10 @@ bool Successors::timing_allows(const Process& process, Part part, const Move& mo
     return interpreter_.timing_allows({timer, process.index, key});
 }
 
-const std::vector<std::uint32_t>& Successors::deliverable_of(spec::MessageId kind, Part sent) {
-    auto& known = deliverable_[kind.value];
-    if (sent >= known.size()) {
-        known.resize(2 * std::size_t{sent} + 1);
-    }
-    if (!known[sent]) {
-        const bool arrives = parts_.slice().messages[kind.value].deliverable &&
-                             parts_.layout().carrier(kind) == Carrier::history &&
-                             !spec_.role(spec_.message(kind).to).handlers.empty();
-        std::vector<std::uint32_t> result;
-        for (const std::uint32_t number : parts_.list(parts_.places().sent(kind), sent)) {
-            if (arrives && !inputs_.arrives_anyway(parts_.message(number))) {
-                result.push_back(number);
-            }
-        }
-        known[sent] = std::move(result);
-    }
-    return *known[sent];
-}
-
-Next Successors::visit_sent() {
-    for (std::uint32_t m = 0; m < spec_.messages.size(); ++m) {
-        const spec::MessageId kind{m};
-        for (const std::uint32_t message :
-             deliverable_of(kind, (*before_)[parts_.places().sent(kind)])) {
-            if (visit_deliveries(message, kNone) == Next::stop) {
+Next Successors::visit_network_deliveries() {
+    for (const std::uint32_t place : deliveries_.places()) {
+        for (const Delivery& delivery : deliveries_.of(place, (*before_)[place])) {
+            if (visit_delivery(delivery, delivery.is_taken ? place : kNone) == Next::stop) {
                 return Next::stop;
             }
         }
@@ -171,54 +163,14 @@ Next Successors::visit_sent() {
     return Next::go_on;
 }
 
-Next Successors::visit_in_flight() {
-    const Places& places = parts_.places();
-    Parts::Numbers loose = parts_.list(places.loose(), (*before_)[places.loose()]);
-    loose.erase(std::unique(loose.begin(), loose.end()), loose.end());
-    for (const std::uint32_t number : loose) {
-        const SentMessage& message = parts_.message(number);
-        const bool stays = parts_.layout().carrier(message.message) == Carrier::set;
-        // An unreliable message stays where it is, so that made up or not it is the same step.
-        if (stays && inputs_.arrives_anyway(message)) {
-            continue;
-        }
-        if (visit_deliveries(number, stays ? kNone : places.loose()) == Next::stop) {
-            return Next::stop;
-        }
-    }
-    const Part queued = (*before_)[places.queued()];
-    if (parts_.list(places.queued(), queued).empty()) {
-        return Next::go_on;
-    }
-    InFlight all;
-    all.queued = parts_.messages(parts_.list(places.queued(), queued));
-    for (const SentMessage& front : queue_fronts(spec_, all)) {
-        if (visit_deliveries(parts_.number_of(front), places.queued()) == Next::stop) {
-            return Next::stop;
-        }
-    }
-    return Next::go_on;
-}
-
-std::uint32_t Successors::process_of(std::uint32_t message) {
-    if (message >= receiver_.size()) {
-        receiver_.resize(2 * std::size_t{message} + 1, kNone);
-    }
-    if (receiver_[message] == kNone) {
-        const Process to = addressee(spec_, parts_.message(message));
-        receiver_[message] = parts_.places().process(to.role, to.index);
-    }
-    return receiver_[message];
-}
-
-Next Successors::visit_deliveries(std::uint32_t message, std::uint32_t taken_from) {
-    LocalSteps::Situation& to = *situations_[process_of(message) - 1];
-    for (const Move& move : steps_->deliveries(to, message)) {
+Next Successors::visit_delivery(const Delivery& delivery, std::uint32_t taken_from) {
+    LocalSteps::Situation& to = *situations_[delivery.receiver - 1];
+    for (const Move& move : steps_->deliveries(to, delivery.message)) {
         Successor successor;
         successor.process = to.process;
         successor.part = to.part;
         successor.move = &move;
-        successor.message = message;
+        successor.message = delivery.message;
         if (visit_move(successor, taken_from) == Next::stop) {
             return Next::stop;
         }
@@ -286,182 +238,6 @@ void Successors::restore() {
         after_[place] = (*before_)[place];
     }
     changed_.clear();
-}
-
-Next Successors::visit_network() {
-    for (std::uint32_t i = 0; i < system_.steps.size(); ++i) {
-        const Step& step = system_.steps[i];
-        const bool stop = (step.kind == StepKind::lose && visit_losses(i) == Next::stop) ||
-                          (step.kind == StepKind::cut && parts_.slice().keeps_cut(step) &&
-                           visit_cuts(i) == Next::stop);
-        if (stop) {
-            return Next::stop;
-        }
-    }
-    return Next::go_on;
-}
-
-Next Successors::visit_losses(std::uint32_t step) {
-    const std::uint32_t place = parts_.places().loose();
-    Parts::Numbers loose = parts_.list(place, (*before_)[place]);
-    loose.erase(std::unique(loose.begin(), loose.end()), loose.end());
-    for (const std::uint32_t number : loose) {
-        const SentMessage& message = parts_.message(number);
-        if (message.message != system_.steps[step].message) {
-            continue;
-        }
-        Successor successor;
-        successor.step = step;
-        successor.process = addressee(spec_, message);
-        successor.message = number;
-        change(place, network_.without(place, after_[place], number));
-        successor.after = &after_;
-        successor.changed = &changed_;
-        const Next next = (*visit_)(successor);
-        restore();
-        if (next == Next::stop) {
-            return Next::stop;
-        }
-    }
-    return Next::go_on;
-}
-
-Next Successors::visit_cuts(std::uint32_t index) {
-    const Step& step = system_.steps[index];
-    const auto count = [&](spec::RoleId role) {
-        return static_cast<std::int64_t>(parts_.layout().processes(role));
-    };
-    for (std::int64_t one = 0; one < count(step.role); ++one) {
-        for (std::int64_t other = step.peer == step.role ? one : 0; other < count(step.peer);
-             ++other) {
-            if (visit_cut(index, {{step.role, one}, {step.peer, other}}) == Next::stop) {
-                return Next::stop;
-            }
-        }
-    }
-    return Next::go_on;
-}
-
-Next Successors::visit_cut(std::uint32_t index, const Connection& connection) {
-    const Places& places = parts_.places();
-    const Slice& slice = parts_.slice();
-    const auto place_of = [&](const Process& process) {
-        return places.process(process.role, process.index);
-    };
-    static const std::vector<Outcome> kUnchanged{{}};
-    const bool one_runs = slice.keep_role[connection.one.role.value];
-    const bool other_runs =
-        slice.keep_role[connection.other.role.value] && connection.other != connection.one;
-    const std::uint32_t one = place_of(connection.one);
-    const std::uint32_t other = place_of(connection.other);
-    const auto& firsts =
-        one_runs ? steps_->lost(*situations_[one - 1], connection.other) : kUnchanged;
-    for (const Outcome& first : firsts) {
-        Successor successor;
-        successor.step = index;
-        successor.process = connection.one;
-        successor.peer = connection.other;
-        successor.first = one_runs ? &first : nullptr;
-        const auto cut_first = [&] {
-            change(places.queued(), network_.cut(after_[places.queued()], connection));
-            if (one_runs) {
-                change(one, first.after);
-                apply(network_.effect(first.effect));
-            }
-        };
-        if (one_runs && first.failure != kNone) {
-            successor.failure = &steps_->failure(first.failure);
-            if ((*visit_)(successor) == Next::stop) {
-                return Next::stop;
-            }
-            continue;
-        }
-        cut_first();
-        const Part used = after_[places.used()];
-        successor.used = used;
-        restore();
-        const auto& seconds =
-            other_runs ? steps_->lost(steps_->situation(connection.other, (*before_)[other], used),
-                                      connection.one)
-                       : kUnchanged;
-        for (const Outcome& second : seconds) {
-            successor.second = other_runs ? &second : nullptr;
-            if (other_runs && second.failure != kNone) {
-                successor.failure = &steps_->failure(second.failure);
-                if ((*visit_)(successor) == Next::stop) {
-                    return Next::stop;
-                }
-                continue;
-            }
-            successor.failure = nullptr;
-            cut_first();
-            if (other_runs) {
-                change(other, second.after);
-                apply(network_.effect(second.effect));
-            }
-            successor.after = &after_;
-            successor.changed = &changed_;
-            const Next next = (*visit_)(successor);
-            restore();
-            if (next == Next::stop) {
-                return Next::stop;
-            }
-        }
-    }
-    return Next::go_on;
-}
-
-Event Successors::event(const Successor& successor) {
-    Event event;
-    const Step& step = system_.steps[successor.step];
-    if (successor.move != nullptr) {
-        if (successor.message == kNone) {
-            event = steps_->event(successor.process, successor.part, *successor.move);
-        } else {
-            event.step = successor.step;
-            event.process = successor.process.index;
-            event.message = parts_.message(successor.message);
-        }
-    } else {
-        event.step = successor.step;
-        event.process = successor.process.index;
-        if (step.kind == StepKind::lose) {
-            event.message = parts_.message(successor.message);
-        } else if (successor.peer) {
-            event.peer = successor.peer->index;
-        }
-    }
-    add_choices(successor, event);
-    return event;
-}
-
-void Successors::add_choices(const Successor& successor, Event& event) {
-    const auto add = [&](const std::vector<Value>& choices) {
-        event.choices.insert(event.choices.end(), choices.begin(), choices.end());
-    };
-    const auto situation = [&](const Process& process, Part used) -> LocalSteps::Situation& {
-        const Part part = (*before_)[parts_.places().process(process.role, process.index)];
-        return steps_->situation(process, part, used);
-    };
-    if (successor.move != nullptr) {
-        if (successor.first == nullptr) {
-            return; // whether the timer may fire went wrong, before anything was chosen
-        }
-        add(steps_->choices(situation(successor.process, used_),
-                            *successor.move,
-                            successor.message == kNone ? std::nullopt
-                                                       : std::optional(successor.message),
-                            *successor.first));
-        return;
-    }
-    if (successor.first != nullptr) {
-        add(steps_->choices_when_lost(
-            situation(successor.process, used_), *successor.peer, *successor.first));
-    }
-    if (successor.second != nullptr) {
-        add(steps_->choices_when_lost(
-            situation(*successor.peer, successor.used), successor.process, *successor.second));
-    }
 }
 
 } // namespace muster::checker::product

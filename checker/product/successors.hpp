@@ -1,5 +1,6 @@
 #pragma once
 
+#include "checker/product/deliveries.hpp"
 #include "checker/product/local_steps.hpp"
 
 #include <functional>
@@ -37,9 +38,18 @@ public:
                Interpreter& interpreter,
                Parts& parts,
                NetworkParts& network,
+               Deliveries& deliveries,
                const SourceMaker* sources = nullptr);
 
     Next expand(const Row& before, const Visit& visit);
+
+    /// Computes whatever processes do in a state, without looking at it.
+    void compute(const Row& row);
+
+    /// The steps of processes under an interpretation; null if no state with it was expanded.
+    [[nodiscard]] LocalSteps* known_local(Part interpretation) const {
+        return interpretation < locals_.size() ? locals_[interpretation].get() : nullptr;
+    }
 
     /// The event of a successor of the state that is expanded, with everything that was chosen.
     Event event(const Successor& successor);
@@ -49,12 +59,12 @@ private:
     using KeyOf = std::uint32_t (Successors::*)(const Process&, Part, const Move&) const;
 
     LocalSteps& local(const Row& before);
+    void enter(const Row& before);
     Next visit_section(Section section, KeyOf key);
     Next visit_timers();
     Next visit_own(Successor& successor);
-    Next visit_sent();
-    Next visit_in_flight();
-    Next visit_deliveries(std::uint32_t message, std::uint32_t taken_from);
+    Next visit_network_deliveries();
+    Next visit_delivery(const Delivery& delivery, std::uint32_t taken_from);
     Next visit_network();
     Next visit_losses(std::uint32_t step);
     Next visit_cuts(std::uint32_t step);
@@ -78,23 +88,16 @@ private:
     void apply(const Effect& effect);
     void restore();
 
-    const std::vector<std::uint32_t>& deliverable_of(spec::MessageId kind, Part sent);
-    /// The place of the process that a message goes to.
-    std::uint32_t process_of(std::uint32_t message);
-
     const TransitionSystem& system_;
     const spec::TypedSpec& spec_;
     const Inputs& inputs_;
     Interpreter& interpreter_;
     Parts& parts_;
     NetworkParts& network_;
+    Deliveries& deliveries_;
     const SourceMaker* sources_;
     std::vector<bool> is_timed_; // by timer: whether an assumption is made of it
     std::vector<std::unique_ptr<LocalSteps>> locals_; // by interpretation
-
-    /// By kind of message and part: which of what was sent can be delivered, once it is known.
-    std::vector<std::vector<std::optional<std::vector<std::uint32_t>>>> deliverable_;
-    std::vector<std::uint32_t> receiver_; // by message, its place; kNone: not known
 
     // Of the state that is expanded:
     const Row* before_ = nullptr;

@@ -1,5 +1,5 @@
-/// How fast instances are explored: `explore_bench [--reference] FILE INSTANCE…`. All invariants
-/// and covers of the spec are checked, and runs are kept.
+/// How fast instances are explored: `explore_bench [--reference | --threads N] FILE INSTANCE…`.
+/// All invariants and covers of the spec are checked, and runs are kept.
 
 #include "checker/engines/cpu_time.hpp"
 #include "checker/explore/explorer.hpp"
@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <iostream>
 #include <span>
 #include <string>
@@ -26,8 +27,12 @@ long peak_mib() {
 }
 
 /// Whether it could be explored.
-bool measure(const spec::TypedSpec& spec, const spec::InstanceInfo& instance, bool reference) {
+bool measure(const spec::TypedSpec& spec,
+             const spec::InstanceInfo& instance,
+             bool reference,
+             std::uint32_t threads) {
     checker::ExploreOptions options;
+    options.threads = threads;
     options.slicing = checker::Slicing::off;
     for (std::size_t i = 0; i < spec.properties.size(); ++i) {
         const spec::PropertyKind kind = spec.properties[i].kind;
@@ -41,20 +46,23 @@ bool measure(const spec::TypedSpec& spec, const spec::InstanceInfo& instance, bo
     const checker::TransitionSystem system =
         checker::lower(spec, {}, checker::vanishing_on(instance));
     const double begin = checker::cpu_seconds();
+    const auto begin_of_time = std::chrono::steady_clock::now();
     const auto result = reference ? checker::explore(system, instance, options)
                                   : checker::product::explore(system, instance, options);
     const double seconds = checker::cpu_seconds() - begin;
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin_of_time;
     if (!result) {
         std::cerr << instance.name << ": " << result.error().text << '\n';
         return false;
     }
-    fmt::print("{:<12} {:>12} states {:>12} transitions {:>8.2f} s {:>10.0f} states/s {:>6} MiB at "
-               "most\n",
+    fmt::print("{:<12} {:>12} states {:>12} transitions {:>8.2f} s of CPU {:>8.2f} s {:>10.0f} "
+               "states/s {:>6} MiB at most\n",
                instance.name,
                result->states,
                result->transitions,
                seconds,
-               static_cast<double>(result->states) / seconds,
+               passed.count(),
+               static_cast<double>(result->states) / passed.count(),
                peak_mib());
     return true;
 }
@@ -67,8 +75,13 @@ int main(int argc, char** argv) {
     if (reference) {
         arguments.erase(arguments.begin());
     }
+    std::uint32_t threads = 1;
+    if (arguments.size() > 1 && arguments.front() == "--threads") {
+        threads = static_cast<std::uint32_t>(std::stoul(arguments[1]));
+        arguments.erase(arguments.begin(), arguments.begin() + 2);
+    }
     if (arguments.size() < 2) {
-        std::cerr << "usage: explore_bench [--reference] FILE INSTANCE...\n";
+        std::cerr << "usage: explore_bench [--reference | --threads N] FILE INSTANCE...\n";
         return 2;
     }
     const auto file = spec::load_source(arguments.front());
@@ -93,7 +106,7 @@ int main(int argc, char** argv) {
             std::cerr << arguments.front() << " has no instance `" << name << "`\n";
             return 2;
         }
-        if (!measure(*spec, *found, reference)) {
+        if (!measure(*spec, *found, reference, threads)) {
             return 2;
         }
     }

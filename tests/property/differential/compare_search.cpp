@@ -91,7 +91,7 @@ private:
         compare_happened(group, system, *result);
     }
 
-    /// The search over parts of states finds the very same.
+    /// The search over parts of states finds the very same, in any number of threads.
     void compare_parts(const checker::TransitionSystem& system,
                        const spec::InstanceInfo& instance,
                        checker::ExploreOptions options,
@@ -101,11 +101,20 @@ private:
         }
         options.deadline.reset();
         const std::string whole = checker::testing::text_of(spec_, result);
-        const std::string parts =
-            checker::testing::text_of(spec_, checker::product::explore(system, instance, options));
-        if (whole != parts) {
-            tally_.fault(fmt::format(
-                "two searches of instance {} differ:\n{}and\n{}", instance.name, whole, parts));
+        for (const std::uint32_t threads : {1, 2, 3}) {
+            options.threads = threads;
+            options.thresholds = {.share = 1, .fuse = 8 * threads};
+            const std::string parts = checker::testing::text_of(
+                spec_, checker::product::explore(system, instance, options));
+            if (whole != parts) {
+                tally_.fault(fmt::format("two searches of instance {}, the second one in {} "
+                                         "threads, differ:\n{}and\n{}",
+                                         instance.name,
+                                         threads,
+                                         whole,
+                                         parts));
+                return;
+            }
         }
     }
 

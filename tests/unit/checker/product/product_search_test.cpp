@@ -45,6 +45,34 @@ TEST_P(ShippedProtocols, AreSearchedAlike) {
     }
 }
 
+/// As if a few states were many.
+ExploreOptions in_threads(ExploreOptions options, std::uint32_t threads) {
+    options.threads = threads;
+    options.thresholds = {.share = 2, .fuse = 16};
+    return options;
+}
+
+TEST_P(ShippedProtocols, AreSearchedAlikeByAnyNumberOfThreads) {
+    const spec::TypedSpec spec = analysed(shipped(GetParam() + ".muster"));
+    for (const PropertyGroup& group : group_properties(spec)) {
+        for (const spec::InstanceInfo& instance : spec.instances) {
+            for (const OnViolation on_violation :
+                 {OnViolation::stop, OnViolation::see_everything}) {
+                ExploreOptions options = options_for(spec, group);
+                options.on_violation = on_violation;
+                const TransitionSystem system = lower(spec, group.without, vanishing_on(instance));
+                const std::string expected =
+                    text_of(spec, product::explore(system, instance, options));
+                for (const std::uint32_t threads : {1, 2, 3}) {
+                    const ExploreOptions shared = in_threads(options, threads);
+                    EXPECT_EQ(text_of(spec, product::explore(system, instance, shared)), expected)
+                        << instance.name << " in " << threads << " threads";
+                }
+            }
+        }
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Each,
                          ShippedProtocols,
                          ::testing::ValuesIn(muster::test::shipped_protocols(
@@ -54,6 +82,78 @@ INSTANTIATE_TEST_SUITE_P(Each,
                              std::replace(letters.begin(), letters.end(), '/', '_');
                              return letters;
                          });
+
+spec::TypedSpec benchmark(const std::string& name) {
+    std::ifstream file(std::string(MUSTER_SOURCE_DIR) + "/tests/bench/exploration/" + name +
+                       ".muster");
+    std::stringstream text;
+    text << file.rdbuf();
+    return analysed(text.str());
+}
+
+const spec::InstanceInfo& instance_of(const spec::TypedSpec& spec, std::string_view name) {
+    return *std::find_if(spec.instances.begin(), spec.instances.end(), [&](const auto& instance) {
+        return instance.name == name;
+    });
+}
+
+// The limit is met in the middle of what threads share.
+TEST(ProductSearch, EndsAtTheSameStateInAnyNumberOfThreads) {
+    const spec::TypedSpec spec = benchmark("two_phase");
+    const spec::InstanceInfo& instance = instance_of(spec, "five");
+    const TransitionSystem system = lower(spec, {}, vanishing_on(instance));
+    for (std::uint64_t most = 1; most < 10'000; most += most / 5 + 1) {
+        ExploreOptions options;
+        options.max_states = most;
+        const std::string expected = text_of(spec, explore(system, instance, options));
+        for (const std::uint32_t threads : {1, 2, 3}) {
+            EXPECT_EQ(
+                text_of(spec, product::explore(system, instance, in_threads(options, threads))),
+                expected)
+                << most << " states in " << threads << " threads";
+        }
+    }
+}
+
+// Violations are met there too, in new states and in steps, and the search ends or goes on.
+TEST(ProductSearch, FindsTheSameRunsInAnyNumberOfThreads) {
+    const spec::TypedSpec spec = analysed(R"(protocol p
+sort Node
+network once
+message Ping from node to hub { n: int }
+role hub {
+  durable seen: set Node
+  durable sum: int = 0
+  on Ping(n) from a { seen += a; sum = sum + n }
+}
+role node[me: Node] {
+  durable pings: int = 0
+  action ping when pings < 2 { pings += 1; send Ping(n: pings) to hub }
+}
+invariant few: forall a, b, c: Node. a in hub.seen and b in hub.seen and c in hub.seen implies
+  a == b or b == c or a == c or hub.sum < 8
+step slowly: hub.sum < old(hub.sum) + 2 or hub.sum < 6
+cover all_seen: forall a: Node. a in hub.seen
+instance three { Node = 3, hub.sum <= 7 })");
+    const spec::InstanceInfo& instance = spec.instances.front();
+    const TransitionSystem system = lower(spec, {}, vanishing_on(instance));
+    for (const OnViolation on_violation : {OnViolation::stop,
+                                           OnViolation::go_on,
+                                           OnViolation::stop_there_only,
+                                           OnViolation::see_everything}) {
+        ExploreOptions options;
+        options.properties = {0, 1};
+        options.covers = {2};
+        options.on_violation = on_violation;
+        const std::string expected = text_of(spec, explore(system, instance, options));
+        for (const std::uint32_t threads : {1, 2, 3}) {
+            EXPECT_EQ(
+                text_of(spec, product::explore(system, instance, in_threads(options, threads))),
+                expected)
+                << threads << " threads";
+        }
+    }
+}
 
 // Assumptions about timers look at more than the process of the timer.
 TEST(ProductSearch, AsksWhetherATimerMayFireInTheWholeState) {
@@ -97,17 +197,15 @@ constexpr KnownCounts kKnownCounts[] = {{"two_phase", "three", 288, std::nullopt
                                         {"two_phase", "six", 50'816, 553},
                                         {"two_phase", "seven", 296'448, std::nullopt},
                                         {"two_phase", "eight", 1'745'408, 1'461},
+                                        {"group", "small", 420, std::nullopt},
+                                        {"group", "group", 1'261'295, std::nullopt},
                                         {"paxos", "three", 185'369, 17'153}};
 
 class Counts : public ::testing::TestWithParam<KnownCounts> {};
 
 TEST_P(Counts, AreThoseOfOtherTools) {
     const KnownCounts& known = GetParam();
-    std::ifstream file(std::string(MUSTER_SOURCE_DIR) + "/tests/bench/exploration/" + known.file +
-                       ".muster");
-    std::stringstream text;
-    text << file.rdbuf();
-    const spec::TypedSpec spec = analysed(text.str());
+    const spec::TypedSpec spec = benchmark(known.file);
     const auto instance =
         std::find_if(spec.instances.begin(), spec.instances.end(), [&](const auto& candidate) {
             return candidate.name == known.instance;
@@ -117,6 +215,7 @@ TEST_P(Counts, AreThoseOfOtherTools) {
     options.slicing = Slicing::off;
     options.on_violation = OnViolation::see_everything;
     const TransitionSystem system = lower(spec, {}, vanishing_on(*instance));
+    options.threads = 2;
     const auto apart = product::explore(system, *instance, options);
     ASSERT_TRUE(apart);
     EXPECT_EQ(apart->states, known.states);
