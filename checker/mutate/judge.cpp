@@ -2,9 +2,11 @@
 
 #include "checker/check/searchable.hpp"
 #include "checker/eval/run_tests.hpp"
+#include "checker/live/check_live.hpp"
 #include "checker/product/product_search.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace muster::checker {
 namespace {
@@ -50,7 +52,11 @@ Judge::Judge(const spec::TypedSpec& original, const JudgeOptions& options)
     for (const Seen& seen : seen_) {
         if (!seen.violated.empty()) {
             refusal_ = seen.violated + " is violated";
+            return;
         }
+    }
+    if (const std::string live = first_broken_live(original); !live.empty()) {
+        refusal_ = live + " is violated";
     }
 }
 
@@ -102,6 +108,22 @@ std::vector<Judge::Seen> Judge::explore_all(const spec::TypedSpec& spec) const {
         }
     }
     return all;
+}
+
+std::string Judge::first_broken_live(const spec::TypedSpec& spec) const {
+    std::vector<std::size_t> all(spec.lives.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    live::LiveOptions search;
+    search.max_states = options_.max_states;
+    search.stop = options_.stop;
+    for (const spec::InstanceInfo& instance : spec.instances) {
+        for (const auto& finding : live::check_lives(spec, all, instance, search)) {
+            if (std::holds_alternative<Violated>(finding.verdict)) {
+                return spec.lives[finding.live].name;
+            }
+        }
+    }
+    return "";
 }
 
 InductionReport Judge::prove(const spec::TypedSpec& spec) const {
@@ -157,6 +179,9 @@ Judgement Judge::judge(const spec::TypedSpec& changed) {
     // Where no bound cut the searches off, that is all there is.
     if (is_same && !has_cuts) {
         return {Kind::same_behaviour, ""};
+    }
+    if (std::string live = first_broken_live(changed); !live.empty()) {
+        return {Kind::violated, std::move(live)};
     }
     for (const std::size_t cover : lost) {
         if (is_whole && !reached.contains(cover)) {

@@ -24,7 +24,8 @@ struct JudgeOptions {
 struct Judgement {
     enum class Kind {
         failed_test,    // a test of the spec fails
-        violated,       // a run on an instance violates a property, or a step goes wrong
+        violated,       // a run on an instance violates a property, `live` ones with a fair loop,
+                        // or a step goes wrong
         lost_cover,     // no run on any instance reaches a cover that was reached before
         unproved,       // something was proved and is not inductive any more
         same_behaviour, // the states and steps of every instance are what they were; and where
@@ -72,6 +73,8 @@ private:
                                std::size_t instance) const;
     /// Ends at the first violation.
     [[nodiscard]] std::vector<Seen> explore_all(const spec::TypedSpec& spec) const;
+    /// The first `live` property that a fair run of an instance breaks; empty if none does.
+    [[nodiscard]] std::string first_broken_live(const spec::TypedSpec& spec) const;
     [[nodiscard]] InductionReport prove(const spec::TypedSpec& spec) const;
     [[nodiscard]] std::string first_unproved(const spec::TypedSpec& changed);
 

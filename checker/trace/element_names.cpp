@@ -1,5 +1,6 @@
 #include "checker/trace/element_names.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <set>
 #include <utility>
@@ -11,7 +12,7 @@ ElementNames::ElementNames(const spec::TypedSpec& spec)
 
 ElementNames::ElementNames(const spec::TypedSpec& spec, std::vector<std::vector<std::string>> given)
     : given_(std::move(given))
-    , numbers_(spec.sorts.size()) {
+    , made_up_(spec.sorts.size()) {
     given_.resize(spec.sorts.size());
     std::set<std::string> taken;
     for (const spec::SortInfo& sort : spec.sorts) {
@@ -27,9 +28,16 @@ std::string ElementNames::name(spec::SortId sort, std::int64_t element) {
     if (element >= 0 && static_cast<std::size_t>(element) < given.size()) {
         return given[static_cast<std::size_t>(element)];
     }
-    auto& known = numbers_[sort.value];
-    const auto at = known.try_emplace(element, known.size() + 1).first;
-    return prefixes_[sort.value] + std::to_string(at->second);
+    auto& named = made_up_[sort.value];
+    const auto known = named.names.find(element);
+    if (known != named.names.end()) {
+        return known->second;
+    }
+    std::string name;
+    do {
+        name = prefixes_[sort.value] + std::to_string(++named.last);
+    } while (std::find(given.begin(), given.end(), name) != given.end());
+    return named.names.emplace(element, std::move(name)).first->second;
 }
 
 } // namespace muster::checker

@@ -11,7 +11,7 @@ namespace muster::checker {
 /// Names for the elements of sorts in one text: `m1`, `m2` for the sort MemberId, in the order in
 /// which they are first asked for, so that the same run always reads the same. Sorts that share
 /// their first letter are told apart: the later ones use their whole name, `metadata1`. Elements
-/// that an instance names keep these names.
+/// that an instance or a test names keep these names, which are given to no other.
 class ElementNames {
 public:
     explicit ElementNames(const spec::TypedSpec& spec);
@@ -22,7 +22,12 @@ public:
 private:
     std::vector<std::vector<std::string>> given_;
     std::vector<std::string> prefixes_; // by sort
-    std::vector<std::map<std::int64_t, std::size_t>> numbers_;
+    struct MadeUp {
+        std::map<std::int64_t, std::string> names; // by element
+        std::size_t last = 0;                      // number that was tried
+    };
+
+    std::vector<MadeUp> made_up_; // by sort
 };
 
 } // namespace muster::checker

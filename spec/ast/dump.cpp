@@ -437,6 +437,9 @@ private:
     void decl(const TestDecl& test) {
         put("(test \"", test.title, "\" ");
         indexed(test.role, test.process);
+        if (test.after) {
+            put(" (after \"", test.after->text, "\")");
+        }
         for (const TestLine& line : test.lines) {
             put(" ");
             std::visit([&](const auto& node) { this->line(node); }, line.node);

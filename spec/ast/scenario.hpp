@@ -74,6 +74,7 @@ struct TestDecl {
     std::string title;
     Name role;
     std::optional<Name> process; // `of client[a]`
+    std::optional<Name> after;   // the title of the test that it goes on from
     std::vector<TestLine> lines;
 };
 

@@ -238,7 +238,9 @@ void FileLayout::instance_item() {
     }
 }
 
+/// The test that it goes on from stands on a line of its own where the head does not fit on one.
 void FileLayout::test() {
+    const Layout::Mark mark = layout().mark();
     take();
     take_spaced();
     take_spaced();
@@ -246,6 +248,14 @@ void FileLayout::test() {
     if (is("[")) {
         bracket_list([&] { take(); });
     }
+    if (is("after")) {
+        layout().open_box(kIndent);
+        layout().line();
+        take();
+        take_spaced();
+        layout().close_box();
+    }
+    layout().group(mark);
     layout().space();
     braced([&] { test_line(); });
 }

@@ -10,28 +10,51 @@ namespace muster::spec {
 
 void TypeChecker::check_test(std::size_t index) {
     const ast::TestDecl& decl = *resolved_.test_decls[index];
+    const std::size_t errors_before = diagnostics_.error_count();
     const auto role = find_role(decl.role, "a test runs one role");
-    if (!role) {
-        return;
+    if (role) {
+        const Scope scope(*this);
+        TestInfo& test = typed_.tests[index];
+        test.role = *role;
+        Surroundings around;
+        around.role = test.role;
+        around.property = true;
+        around.test = &test;
+        const Surround surround(*this, around);
+        show_me(*role);
+        const auto stages = stages_of(index);
+        declare_process(stages, test);
+        for (const ast::TestDecl* stage : stages) {
+            check_test_givens(*stage, test);
+        }
+        for (const ast::TestDecl* stage : stages) {
+            check_test_lines(*stage, test);
+        }
     }
-    const Scope scope(*this);
-    TestInfo& test = typed_.tests[index];
-    test.role = *role;
-    Surroundings around;
-    around.role = test.role;
-    around.property = true;
-    around.test = &test;
-    const Surround surround(*this, around);
-    show_me(*role);
-    const TypeId process = index_type(*role);
-    if (decl.process && process.valid()) {
-        report_known(*decl.process);
-        test.process = declare_element(*decl.process, process);
-    } else if (decl.process) {
-        not_allowed(decl.process->span,
-                    fmt::format("role `{}` has one process and no index", decl.role.text),
-                    "only a role declared as `role R[me: S]` has an index");
+    if (diagnostics_.error_count() > errors_before) {
+        tests_with_errors_.insert(index);
     }
+    earlier_tests_[decl.title].push_back(index);
+}
+
+void TypeChecker::check_test_givens(const ast::TestDecl& decl, TestInfo& test) {
+    bool has_begun = false;
+    for (const ast::TestLine& line : decl.lines) {
+        const auto* given = std::get_if<ast::TestGiven>(&line.node);
+        if (given == nullptr) {
+            has_begun = true;
+            continue;
+        }
+        if (has_begun) {
+            not_allowed(line.span,
+                        "values are given before anything happens",
+                        "constants and functions never change during a run");
+        }
+        check_test_given(*given, test);
+    }
+}
+
+void TypeChecker::check_test_lines(const ast::TestDecl& decl, TestInfo& test) {
     for (const ast::TestLine& line : decl.lines) {
         std::visit(
             overloaded{
@@ -40,7 +63,7 @@ void TypeChecker::check_test(std::size_t index) {
                     const ExprId condition = expect_boolean(expectation.condition);
                     test.steps.push_back({TestExpectation{condition}, line.span});
                 },
-                [&](const ast::TestGiven& given) { check_test_given(given, line.span, test); },
+                [](const ast::TestGiven&) {},
                 [&](const ast::TestLost& lost) { check_test_lost(lost, line.span, test); },
                 [&](const ast::TestExpectSends& sends) {
                     check_test_sends(sends, line.span, test);
@@ -50,34 +73,7 @@ void TypeChecker::check_test(std::size_t index) {
     }
 }
 
-// A name that stands for something else is no element, and the tested process is one.
-void TypeChecker::report_known(const ast::Name& process) {
-    const Symbol* symbol = find_in_role(process.text);
-    if (symbol == nullptr) {
-        symbol = Symbols::find(resolved_.symbols.global, process.text);
-    }
-    if (symbol == nullptr && !resolved_.symbols.enumerators.contains(process.text)) {
-        return;
-    }
-    Diagnostic diagnostic{.code = Code::duplicate_name,
-                          .message = fmt::format("`{}` is declared twice", process.text),
-                          .primary = {process.span, "declared again here, as an element"},
-                          .help = "choose another name for the process"};
-    if (symbol != nullptr) {
-        diagnostic.secondary.push_back(
-            {symbol->span, fmt::format("first declared here, as {}", describe(symbol->kind))});
-    } else {
-        diagnostic.notes.emplace_back("it is an enumerator already");
-    }
-    diagnostics_.report(std::move(diagnostic));
-}
-
-void TypeChecker::check_test_given(const ast::TestGiven& given, Span span, TestInfo& test) {
-    if (!test.steps.empty()) {
-        not_allowed(span,
-                    "values are given before anything happens",
-                    "constants and functions never change during a run");
-    }
+void TypeChecker::check_test_given(const ast::TestGiven& given, TestInfo& test) {
     const Symbol* symbol = Symbols::find(resolved_.symbols.global, given.name.text);
     Surroundings around;
     around.test = &test;

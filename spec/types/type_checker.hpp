@@ -5,6 +5,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -267,10 +268,17 @@ private:
     void narrow(IntegerRange& range, const ast::InstanceItem& item);
     [[nodiscard]] std::optional<std::int64_t> written_integer(ast::ExprId id) const;
 
-    // ---- tests: check_test.cpp, check_test_event.cpp ----
+    // ---- tests: check_test.cpp, check_test_stages.cpp, check_test_event.cpp ----
     void check_test(std::size_t index);
+    /// The test and those that it goes on from, the first of all at the front.
+    std::vector<const ast::TestDecl*> stages_of(std::size_t index);
+    /// The test above it that it goes on from; a report if there is none.
+    std::optional<std::size_t> find_earlier_test(const ast::TestDecl& decl);
+    void declare_process(const std::vector<const ast::TestDecl*>& stages, TestInfo& test);
+    void check_test_givens(const ast::TestDecl& decl, TestInfo& test);
+    void check_test_lines(const ast::TestDecl& decl, TestInfo& test);
     void report_known(const ast::Name& process);
-    void check_test_given(const ast::TestGiven& given, Span span, TestInfo& test);
+    void check_test_given(const ast::TestGiven& given, TestInfo& test);
     void check_test_lost(const ast::TestLost& lost, Span span, TestInfo& test);
     void check_test_sends(const ast::TestExpectSends& sends, Span span, TestInfo& test);
     void check_test_event(const ast::TestEvent& event, Span span, TestInfo& test);
@@ -364,6 +372,13 @@ private:
     };
 
     GivenBounds given_;
+
+    // Of the tests checked so far:
+    std::map<std::string, std::vector<std::size_t>> earlier_tests_; // by title
+    std::map<std::size_t, std::optional<std::size_t>> test_before_; // that each goes on from
+    std::set<std::size_t> tests_with_errors_;
+    std::size_t inherited_test_lines_ = 0;
+
     enum class DefState { unchecked, in_progress, checked };
     std::vector<DefState> def_states_; // by def
     /// How deep defs refer to defs below each one, and below the one that is being checked.

@@ -264,8 +264,15 @@ private:
     }
 
     void write_test(const Role& role) {
-        text_ += "test \"of a " + role.name + "\" of " + role.name +
-                 (role.index.empty() ? "" : "[p]") + " {" + gap();
+        const std::string title = "of a " + role.name;
+        write_test_of(title, role, role.index.empty() ? "" : "[p]");
+        if (decisions_.one_in(4)) {
+            write_test_of(title + ", later", role, " after \"" + title + "\"");
+        }
+    }
+
+    void write_test_of(const std::string& title, const Role& role, const std::string& more) {
+        text_ += "test \"" + title + "\" of " + role.name + more + " {" + gap();
         Scope scope;
         scope.role = &role;
         const std::size_t count = decisions_.below(6);

@@ -10,6 +10,8 @@ struct test_id {};
 namespace {
 
 constexpr auto title = leaf<std::string>(&match_text, "a text in double quotes");
+constexpr auto earlier_title =
+    leaf<ast::Name>(&match_title, "the title of a test in double quotes");
 constexpr auto role_name = named("the name of a role", identifier);
 constexpr auto message_name = named("the name of a message, or `nothing`", identifier);
 
@@ -94,6 +96,7 @@ auto const test_def =
       tok("test") > title[set<&ast::TestDecl::title>]
     > tok("of") > role_name[set<&ast::TestDecl::role>]
     > -(tok("[") > identifier[set_optional<&ast::TestDecl::process>] > tok("]"))
+    > -(tok("after") > earlier_title[set_optional<&ast::TestDecl::after>])
     > tok("{") > *tok(";") > *(test_line[append<&ast::TestDecl::lines>] >> *tok(";"))
     > tok("}", "an event, `expect` or `}`");
 // clang-format on

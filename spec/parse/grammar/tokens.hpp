@@ -152,6 +152,12 @@ inline std::optional<std::string> match_text(const Token& token) {
     return text;
 }
 
+/// A text with its place, such as the title of another test.
+inline std::optional<ast::Name> match_title(const Token& token) {
+    std::optional<std::string> text = match_text(token);
+    return text ? std::optional(ast::Name{std::move(*text), token.span}) : std::nullopt;
+}
+
 constexpr auto identifier = leaf<ast::Name>(&match_name, "a name");
 constexpr auto number = leaf<std::int64_t>(&match_number, "a number");
 constexpr auto duration =

@@ -55,6 +55,61 @@ TEST(Scenario, follows_events_and_finds_what_was_sent) {
     EXPECT_EQ(passed.title, "adds up");
 }
 
+TEST(Scenario, goes_on_from_another) {
+    const spec::TypedSpec spec = analysed(std::string(kSpec) + R"(test "one" of server {
+  given limit = 1
+  Ask(n: 1) from a
+  expect total == 1
+}
+test "two" of server after "one" {
+  given rank = { a -> 10, b -> 20 }
+  Ask(n: 1) from b
+  expect sends Answer(n: 22) to b
+  expect total == 2 and known == {a, b}
+}
+test "three" of server after "two" {
+  lost a
+  expect total == 2 and known == {b}
+}
+test "four" of server after "two" { expect known == {a} }
+)");
+    EXPECT_TRUE(run_test(spec, spec.tests.at(0)).passed);
+    EXPECT_EQ(run_test(spec, spec.tests.at(1)).reason, "");
+    EXPECT_EQ(run_test(spec, spec.tests.at(2)).reason, "");
+    EXPECT_FALSE(run_test(spec, spec.tests.at(3)).passed);
+    EXPECT_EQ(spec.tests.at(2).elements.size(), 2U) << "the same names are the same elements";
+}
+
+TEST(Scenario, goes_on_with_the_process_of_the_other) {
+    const spec::TypedSpec spec = analysed(std::string(kSpec) + R"(test "asks" of client[c] {
+  ask(1)
+  expect mine == some(c)
+}
+test "asks again" of client after "asks" {
+  ask(2)
+  expect mine == some(c) and mine == some(me)
+}
+)");
+    EXPECT_EQ(run_test(spec, spec.tests.at(1)).reason, "");
+}
+
+// A short spec must never be a huge one, neither to the checker nor to the generator.
+TEST(Scenario, limits_what_tests_repeat) {
+    std::string tests = "test \"0\" of server {\n";
+    for (int i = 0; i < 1000; ++i) {
+        tests += "Ask(n: 0) from a\n";
+    }
+    tests += "}\n";
+    for (int i = 1; i < 120; ++i) {
+        tests += "test \"" + std::to_string(i) + "\" of server after \"0\" { expect true }\n";
+    }
+    spec::Diagnostics diagnostics;
+    spec::analyse(kSpec + tests, diagnostics);
+    ASSERT_TRUE(diagnostics.has_errors());
+    EXPECT_EQ(diagnostics.sorted().front().code, spec::Code::expansion_too_large);
+    EXPECT_THAT(diagnostics.sorted().front().message, HasSubstr("100000 lines"));
+}
+
 TEST(Scenario, says_what_was_there_instead) {
     const TestResult failed = result(R"(test "wrong" of server {
   Ask(n: 1) from a

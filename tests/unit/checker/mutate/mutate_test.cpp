@@ -106,6 +106,18 @@ TEST(Judge, NamesWhatNoticesAChange) {
     EXPECT_EQ(up.by, "top");
 }
 
+// Without the timer the request waits for ever, and no state is wrong.
+TEST(Judge, AsksWhatIsToHappenInTheEnd) {
+    const std::string text = counter("  timer late for 1s\n"
+                                     "  action up when n == 0 { n += 1; start late }\n"
+                                     "  on late { n = 0 }",
+                                     "invariant small: one.n <= 1\n"
+                                     "live comes_down: one.n == 1 leads to one.n == 0");
+    const Judgement judged = judgement(text, "action up", spec::MutationKind::drop_timer);
+    EXPECT_EQ(judged.kind, Kind::violated);
+    EXPECT_EQ(judged.by, "comes_down");
+}
+
 TEST(Judge, TellsTheSameBehaviourFromAnother) {
     // Nobody can see the difference between `n < 3` and `n <= 2`, and `n != 7` never decides.
     const std::string text =

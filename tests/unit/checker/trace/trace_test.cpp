@@ -91,6 +91,15 @@ TEST(Names, are_given_in_order_of_first_use) {
     EXPECT_EQ(names.name(spec::SortId{0}, 7), "c1");
 }
 
+TEST(Names, are_given_to_one_element_each) {
+    const spec::TypedSpec spec = analysed(kSpec);
+    ElementNames names(spec, {{"c2", "c1"}, {}});
+    EXPECT_EQ(names.name(spec::SortId{0}, 0), "c2");
+    EXPECT_EQ(names.name(spec::SortId{0}, 1), "c1");
+    EXPECT_EQ(names.name(spec::SortId{0}, 2), "c3");
+    EXPECT_EQ(names.name(spec::SortId{0}, 3), "c4");
+}
+
 constexpr const char* kLossy = R"(protocol p
 sort Client
 network fifo
