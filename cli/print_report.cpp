@@ -153,24 +153,36 @@ private:
         }
     }
 
+    /// Those that fail, and how many pass: `muster test` names them.
     void print_tests() {
+        std::size_t passed = 0;
         for (const TestReport& entry : report_.tests) {
-            const spec::TestInfo& test = spec_.tests[entry.test];
-            out_ << fmt::format(
-                "{:<9}  test       {}\n", entry.result.passed ? "passed" : "failed", test.title);
-            if (!entry.result.passed) {
-                out_ << fmt::format("{:<22} {}\n{:<22} at {}\n",
-                                    "",
-                                    entry.result.reason,
-                                    "",
-                                    loaded_.sources.place(entry.result.span));
-                for (const std::string& note : entry.result.notes) {
-                    out_ << fmt::format("{:<22} {}\n", "", note);
-                }
-                for (const std::string& remark : entry.result.remarks) {
-                    out_ << fmt::format("{:<22} {}\n", "", remark);
-                }
+            if (entry.result.passed) {
+                ++passed;
+            } else {
+                print_failed_test(entry);
             }
+        }
+        if (passed > 0) {
+            out_ << fmt::format(
+                "passed     tests      {}{}\n",
+                passed,
+                passed == report_.tests.size() ? "" : fmt::format(" of {}", report_.tests.size()));
+        }
+    }
+
+    void print_failed_test(const TestReport& entry) {
+        out_ << fmt::format("failed     test       {}\n{:<22} {}\n{:<22} at {}\n",
+                            spec_.tests[entry.test].title,
+                            "",
+                            entry.result.reason,
+                            "",
+                            loaded_.sources.place(entry.result.span));
+        for (const std::string& note : entry.result.notes) {
+            out_ << fmt::format("{:<22} {}\n", "", note);
+        }
+        for (const std::string& remark : entry.result.remarks) {
+            out_ << fmt::format("{:<22} {}\n", "", remark);
         }
     }
 
