@@ -22,6 +22,7 @@ public:
 private:
     std::vector<std::vector<std::string>> given_;
     std::vector<std::string> prefixes_; // by sort
+
     struct MadeUp {
         std::map<std::int64_t, std::string> names; // by element
         std::size_t last = 0;                      // number that was tried
