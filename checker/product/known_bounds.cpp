@@ -31,7 +31,7 @@ KnownBounds::Standing KnownBounds::of(const RowLayout& layout, const RowLayout::
     }
     if (max_in_flight_) {
         const auto count = [&](std::uint32_t place) {
-            return parts_.list(place, layout.part(place, row)).size();
+            return parts_.length(place, layout.part(place, row));
         };
         const Places& places = parts_.places();
         if (count(places.loose()) + count(places.queued()) > *max_in_flight_) {
@@ -65,11 +65,10 @@ void KnownBounds::learn(const Row& row) {
     }
     if (max_in_flight_) {
         const Places& places = parts_.places();
-        was_too_much_in_flight_ =
-            was_too_much_in_flight_ ||
-            parts_.list(places.loose(), row[places.loose()]).size() +
-                    parts_.list(places.queued(), row[places.queued()]).size() >
-                *max_in_flight_;
+        was_too_much_in_flight_ = was_too_much_in_flight_ ||
+                                  parts_.length(places.loose(), row[places.loose()]) +
+                                          parts_.length(places.queued(), row[places.queued()]) >
+                                      *max_in_flight_;
     }
 }
 

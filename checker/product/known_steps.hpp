@@ -91,10 +91,12 @@ private:
 
     static constexpr std::uint32_t kMostBits = 18; // of a key
 
+    static constexpr std::size_t kMostChanges = 1U << 22U; // in fused lists
+
     /// Lists are fused as long as there are more states than what they change together.
     [[nodiscard]] bool may_fuse(const Stage& stage) const {
         return stage.bits <= kMostBits && context_.table.size() >= context_.fuse &&
-               changes_.size() < context_.table.size();
+               changes_.size() < std::min(context_.table.size(), kMostChanges);
     }
 
     Known fuse(Stage& stage, const Word* row, std::uint32_t& number);

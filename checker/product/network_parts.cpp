@@ -1,5 +1,7 @@
 #include "checker/product/network_parts.hpp"
 
+#include "spec/diagnostics/internal_error.hpp"
+
 #include <algorithm>
 #include <map>
 
@@ -70,35 +72,47 @@ Part NetworkParts::without(std::uint32_t place, Part part, std::uint32_t message
     if (const auto result = known.find(key)) {
         return *result;
     }
-    const Part result = change_in_flight(place, part, [&](InFlight& all) {
-        if (place == parts_.places().loose()) {
-            lose(all, parts_.message(message));
-        } else {
-            take(spec_, Carrier::queue, all, parts_.message(message));
-        }
-    });
+    const Part result = place == parts_.places().loose() ? without_loose(part, message)
+                                                         : without_queued(part, message);
     known.insert(key, result);
     return result;
 }
 
+Part NetworkParts::without_loose(Part part, std::uint32_t message) {
+    const std::uint32_t place = parts_.places().loose();
+    Parts::Numbers now = parts_.list(place, part);
+    const auto at = std::find(now.begin(), now.end(), message);
+    MUSTER_ASSERT(at != now.end(), "what leaves the network must be in flight");
+    now.erase(at);
+    return parts_.list(place, now);
+}
+
+Part NetworkParts::without_queued(Part part, std::uint32_t message) {
+    return change_queues(
+        part, [&](InFlight& all) { take(spec_, Carrier::queue, all, parts_.message(message)); });
+}
+
 Part NetworkParts::cut(Part queued, const Connection& connection) {
-    return change_in_flight(parts_.places().queued(), queued, [&](InFlight& all) {
-        checker::cut(spec_, all, connection);
-    });
+    return change_queues(queued, [&](InFlight& all) { checker::cut(spec_, all, connection); });
 }
 
 Part NetworkParts::add(Part part, const Effect::Change& change) {
     const Places& places = parts_.places();
     const Parts::Numbers& added = parts_.list(change.place, change.added);
-    if (change.place == places.loose() || change.place == places.queued()) {
-        return change_in_flight(change.place, part, [&](InFlight& all) {
+    if (change.place == places.queued()) {
+        return change_queues(part, [&](InFlight& all) {
             for (const std::uint32_t number : added) {
-                const SentMessage& message = parts_.message(number);
-                put(spec_, parts_.layout().carrier(message.message), all, message);
+                put(spec_, Carrier::queue, all, parts_.message(number));
             }
         });
     }
     Parts::Numbers now = parts_.list(change.place, part);
+    if (change.place == places.loose()) {
+        for (const std::uint32_t number : added) {
+            put_loose(now, number);
+        }
+        return parts_.list(change.place, now);
+    }
     now.insert(now.end(), added.begin(), added.end());
     if (change.place == places.used()) {
         std::sort(now.begin(), now.end());
@@ -109,13 +123,26 @@ Part NetworkParts::add(Part part, const Effect::Change& change) {
     return parts_.list(change.place, now);
 }
 
+/// As the evaluator does it, by numbers.
+void NetworkParts::put_loose(Parts::Numbers& loose, std::uint32_t number) const {
+    const SentMessage& message = parts_.message(number);
+    if (parts_.layout().carrier(message.message) == Carrier::set &&
+        std::find(loose.begin(), loose.end(), number) != loose.end()) {
+        return;
+    }
+    const auto before = [&](std::uint32_t other, const SentMessage& added) {
+        return parts_.message(other) < added;
+    };
+    loose.insert(std::lower_bound(loose.begin(), loose.end(), message, before), number);
+}
+
 template <class Change>
-Part NetworkParts::change_in_flight(std::uint32_t place, Part part, Change change) {
+Part NetworkParts::change_queues(Part part, Change change) {
+    const std::uint32_t place = parts_.places().queued();
     InFlight all;
-    auto& messages = place == parts_.places().queued() ? all.queued : all.loose;
-    messages = parts_.messages(parts_.list(place, part));
+    all.queued = parts_.messages(parts_.list(place, part));
     change(all);
-    return parts_.list(place, parts_.deliverable(messages));
+    return parts_.list(place, parts_.deliverable(all.queued));
 }
 
 } // namespace muster::checker::product

@@ -56,8 +56,11 @@ private:
     std::uint32_t number_of_change(std::uint32_t place, Part added);
     Part compute_after(Part part, const Effect::Change& change);
     Part add(Part part, const Effect::Change& change);
+    Part without_loose(Part part, std::uint32_t message);
+    Part without_queued(Part part, std::uint32_t message);
+    void put_loose(Parts::Numbers& loose, std::uint32_t number) const;
     template <class Change>
-    Part change_in_flight(std::uint32_t place, Part part, Change change);
+    Part change_queues(Part part, Change change);
 
     const spec::TypedSpec& spec_;
     Parts& parts_;

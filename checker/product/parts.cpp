@@ -38,9 +38,10 @@ Parts::Parts(const spec::TypedSpec& spec, const Layout& layout, const Slice& sli
     , recording_(spec, layout, slice)
     , places_(spec, layout)
     , locals_(spec.roles.size())
-    , lists_(places_.count() - places_.first_of_network()) {
-    for (auto& lists : lists_) {
-        lists.intern({});
+    , lists_(places_.count() - places_.first_of_network())
+    , lengths_(lists_.size()) {
+    for (std::uint32_t place = places_.first_of_network(); place < places_.count(); ++place) {
+        list(place, Numbers());
     }
 }
 

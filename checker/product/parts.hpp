@@ -121,7 +121,17 @@ public:
     /// What is sent, in flight or used: the numbers of messages or elements that stand in a place
     /// of the network. 0 stands for none.
     Part list(std::uint32_t place, const Numbers& numbers) {
-        return lists_[place - places_.first_of_network()].intern(numbers);
+        const std::size_t which = place - places_.first_of_network();
+        const Part part = lists_[which].intern(numbers);
+        if (part == lengths_[which].size()) {
+            lengths_[which].push_back(static_cast<std::uint32_t>(numbers.size()));
+        }
+        return part;
+    }
+
+    /// How many these are.
+    [[nodiscard]] std::uint32_t length(std::uint32_t place, Part part) const {
+        return lengths_[place - places_.first_of_network()][part];
     }
 
     [[nodiscard]] const Numbers& list(std::uint32_t place, Part part) const {
@@ -173,7 +183,8 @@ private:
     std::vector<Pool<LocalState, LocalHash>> locals_; // by role
     std::vector<std::unique_ptr<Selection>> selections_;
     Pool<SentMessage, MessageHash> messages_;
-    std::vector<Pool<Numbers, NumbersHash>> lists_; // by place of the network
+    std::vector<Pool<Numbers, NumbersHash>> lists_;   // by place of the network
+    std::vector<std::vector<std::uint32_t>> lengths_; // of these
     std::vector<State> interpretations_;
 };
 

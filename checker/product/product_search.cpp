@@ -3,6 +3,7 @@
 #include "checker/eval/state_hash.hpp"
 #include "checker/explore/breadth_first.hpp"
 #include "checker/product/lone_block.hpp"
+#include "checker/product/recent_rows.hpp"
 #include "checker/product/shared_block.hpp"
 #include "checker/product/symmetry.hpp"
 #include "spec/diagnostics/internal_error.hpp"
@@ -59,13 +60,25 @@ public:
                 symmetry_.reset();
             } else {
                 result().represented = 0;
+                recent_.emplace(parts_.places().count());
             }
         }
+        make_room_for_what_will_come();
         uses_known_ = !symmetry_ && !setup.options.with_fingerprint &&
                       KnownSteps::covers(setup.system, setup.slice);
     }
 
 private:
+    /// What is sent late for the first time would have all states packed again.
+    void make_room_for_what_will_come() {
+        Row row(parts_.places().count());
+        std::fill_n(row.begin() + 1, parts_.places().processes().size(), 1);
+        for (const std::uint32_t place : deliveries_.places()) {
+            row[place] = place < parts_.places().loose() ? 1 : 0;
+        }
+        table_.make_room(row);
+    }
+
     void count_represented(std::uint64_t stands_for) {
         auto& sum = result().represented;
         if (sum && __builtin_add_overflow(*sum, stands_for, &*sum)) {
@@ -82,6 +95,9 @@ private:
     [[nodiscard]] State unpack(const Row& row) const override { return parts_.unpack(row); }
 
     Added add(const Row& row) override {
+        if (recent_ && recent_->put(row)) {
+            return {}; // what stands for it was added
+        }
         Row least = row;
         const std::uint64_t stands_for = symmetry_ ? symmetry_->make_least(least) : 1;
         table_.make_room(least);
@@ -109,7 +125,8 @@ private:
     Findings check_initial_state(const Row& row) override { return formulas_.initial_state(row); }
 
     std::uint32_t expand_from(std::uint32_t at, std::uint32_t end) override {
-        if (!uses_known_) {
+        if (!uses_known_ || !is_worth_a_try()) {
+            ++surprises_;
             return BreadthFirst::expand_from(at, end);
         }
         expander_.take_layout();
@@ -117,12 +134,21 @@ private:
         Block& block = block_for(end - at);
         const std::uint32_t most = std::clamp(run_, 1U, kMostStates);
         at = add_known(at, block.fill(at, std::min(end - at, most)), block);
-        run_ += at - first;
+        if (at != first) {
+            run_ += at - first;
+            surprises_ = 0;
+        }
         if (over() || at == end || !block.is_cut_short()) {
             return at;
         }
         run_ = 0;
+        ++surprises_;
         return BreadthFirst::expand_from(at, end);
+    }
+
+    /// Where one state after another has to be run step by step, only some are looked up before.
+    [[nodiscard]] bool is_worth_a_try() const {
+        return surprises_ < kPatience || surprises_ % kPatience == 0;
     }
 
     /// Threads share the work where there are many states and few surprises.
@@ -346,6 +372,7 @@ private:
     }
 
     static constexpr std::uint32_t kMostStates = 1U << 14U; // of a block
+    static constexpr std::uint32_t kPatience = 64;          // surprises
 
     Parts parts_;
     NetworkParts network_;
@@ -354,6 +381,7 @@ private:
     RowTable table_;
     FormulaTable formulas_;
     std::optional<Symmetry> symmetry_;
+    std::optional<RecentRows> recent_; // where finding out what stands for them takes time
     bool has_bounds_;
     KnownBounds bounds_;
     std::vector<bool> happened_; // by step
@@ -364,7 +392,8 @@ private:
     bool uses_known_ = false;
     StateExpander expander_;
     LoneBlock lone_;
-    std::uint32_t run_ = 0; // of states that all was known of, up to here
+    std::uint32_t run_ = 0;       // of states that all was known of, up to here
+    std::uint32_t surprises_ = 0; // in a row: states that not all was known of
     std::optional<Workers> workers_;
     std::optional<SharedBlock> shared_;
 

@@ -11,6 +11,12 @@ namespace {
 constexpr std::uint32_t kWordBits = 63;
 constexpr std::uint32_t kPartBits = 32;
 
+/// Few where parts are few, so that several places are looked at together; more where many states
+/// would be packed again.
+std::uint32_t spare_bits(std::uint32_t needed) {
+    return needed < 3 ? 0 : needed < 6 ? 2 : 4;
+}
+
 } // namespace
 
 void RowLayout::pack(const Row& row, Word* to) const {
@@ -27,7 +33,8 @@ void RowLayout::unpack(const Word* packed, Row& row) const {
     }
 }
 
-/// One bit more than needed, so that it does not happen often; two if that takes no further word.
+/// One bit more than needed, so that it does not happen often; and more of them if that takes no
+/// further word.
 bool RowLayout::widen(const Row& row) {
     std::vector<Field> narrow = fields_;
     bool all_fit = true;
@@ -35,8 +42,8 @@ bool RowLayout::widen(const Row& row) {
         if (!has_room(place, row[place])) {
             all_fit = false;
             const auto needed = static_cast<std::uint32_t>(std::bit_width(row[place]));
-            narrow[place].bits = std::min(kPartBits, needed > 2 ? needed + 1 : needed);
-            fields_[place].bits = std::min(kPartBits, needed > 2 ? needed + 2 : needed);
+            narrow[place].bits = std::min(kPartBits, needed + (needed < 3 ? 0 : 1));
+            fields_[place].bits = std::min(kPartBits, needed + spare_bits(needed));
         }
     }
     if (all_fit) {

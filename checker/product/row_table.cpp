@@ -126,7 +126,10 @@ void RowTable::make_room(const Row& row) {
         }
         chunk = std::move(wider);
     }
-    resize(slots_.size());
+    // Memory that is at hand is cleared sooner than got anew.
+    std::fill_n(&slots_[0], slots_.size(), Word{0});
+    in_region_ = {};
+    first_mask_ = first_mask();
     for (std::uint32_t index = 0; index < size_; ++index) {
         if (index + kAhead < size_) {
             prefetch(hash(packed(index + kAhead)));

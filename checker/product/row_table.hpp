@@ -60,7 +60,7 @@ public:
 
     /// How many rows may well be claimed before others are added.
     [[nodiscard]] std::size_t claimable() const {
-        return std::min(slots_.size() / kSlotsOfClaimed, kMostClaimed);
+        return std::min(slots_.size() / (2 * kSlotsOfClaimed), kMostClaimed);
     }
 
     /// To be called before so many rows are claimed.
@@ -95,9 +95,10 @@ public:
 private:
     /// In slots, the rows that are claimed are numbered from here on; there are fewer others.
     static constexpr std::uint32_t kFirstClaimed = 0xC0000000U;
-    /// For one row that is claimed there are so many slots, so that no region is ever full.
-    static constexpr std::size_t kSlotsOfClaimed = 32;
-    static constexpr std::size_t kMostClaimed = 1U << 17U;
+    /// For one row that is claimed there are so many slots, so that no region is ever full; twice
+    /// as many where it is known how many there will be.
+    static constexpr std::size_t kSlotsOfClaimed = 16;
+    static constexpr std::size_t kMostClaimed = 1U << 16U;
 
     using Chunk = std::unique_ptr<Word[]>; // NOLINT(modernize-avoid-c-arrays)
 
@@ -142,11 +143,12 @@ private:
         std::size_t at = slot_of(hash);
         while (true) {
             const Word* line = &slots_[at];
-            bool is_there = false;
-            for (std::size_t i = 0; i < kLine; ++i) {
-                is_there |= line[i] == wanted;
-            }
-            if (is_there) {
+            // Without a branch for each, as it is not known which of them it will be.
+            const bool in_first_half = (line[0] == wanted) | (line[1] == wanted) |
+                                       (line[2] == wanted) | (line[3] == wanted);
+            const bool in_second_half = (line[4] == wanted) | (line[5] == wanted) |
+                                        (line[6] == wanted) | (line[7] == wanted);
+            if (in_first_half | in_second_half) {
                 return {at, true};
             }
             if (line[kLine - 1] == 0) {

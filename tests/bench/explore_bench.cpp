@@ -1,5 +1,6 @@
-/// How fast instances are explored: `explore_bench [--reference | --threads N] FILE INSTANCE…`.
-/// All invariants and covers of the spec are checked, and runs are kept.
+/// How fast instances are explored: `explore_bench [OPTION…] FILE INSTANCE…`, with the options
+/// `--reference`, `--symmetry`, `--threads N` and `--max-states N`. All invariants and covers of
+/// the spec are checked, and runs are kept.
 
 #include "checker/engines/cpu_time.hpp"
 #include "checker/explore/explorer.hpp"
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <chrono>
 #include <iostream>
+#include <optional>
 #include <span>
 #include <string>
 #include <sys/resource.h>
@@ -26,13 +28,46 @@ long peak_mib() {
     return usage.ru_maxrss / 1024;
 }
 
+struct How {
+    bool reference = false;
+    bool symmetry = false;
+    std::uint32_t threads = 1;
+    std::optional<std::uint64_t> max_states{};
+};
+
+/// Takes the options off the front; none if there is something else that looks like one.
+std::optional<How> take_options(std::vector<std::string>& arguments) {
+    How how;
+    while (!arguments.empty() && arguments.front().starts_with("--")) {
+        const std::string option = arguments.front();
+        arguments.erase(arguments.begin());
+        if (option == "--reference") {
+            how.reference = true;
+        } else if (option == "--symmetry") {
+            how.symmetry = true;
+        } else if (!arguments.empty() && (option == "--threads" || option == "--max-states")) {
+            const std::uint64_t number = std::stoull(arguments.front());
+            arguments.erase(arguments.begin());
+            if (option == "--threads") {
+                how.threads = static_cast<std::uint32_t>(number);
+            } else {
+                how.max_states = number;
+            }
+        } else {
+            return std::nullopt;
+        }
+    }
+    return how;
+}
+
 /// Whether it could be explored.
-bool measure(const spec::TypedSpec& spec,
-             const spec::InstanceInfo& instance,
-             bool reference,
-             std::uint32_t threads) {
+bool measure(const spec::TypedSpec& spec, const spec::InstanceInfo& instance, const How& how) {
     checker::ExploreOptions options;
-    options.threads = threads;
+    options.threads = how.threads;
+    options.max_states = how.max_states;
+    if (how.symmetry) {
+        options.permutations = checker::Permutations::taken_for_one;
+    }
     options.slicing = checker::Slicing::off;
     for (std::size_t i = 0; i < spec.properties.size(); ++i) {
         const spec::PropertyKind kind = spec.properties[i].kind;
@@ -47,8 +82,8 @@ bool measure(const spec::TypedSpec& spec,
         checker::lower(spec, {}, checker::vanishing_on(instance));
     const double begin = checker::cpu_seconds();
     const auto begin_of_time = std::chrono::steady_clock::now();
-    const auto result = reference ? checker::explore(system, instance, options)
-                                  : checker::product::explore(system, instance, options);
+    const auto result = how.reference ? checker::explore(system, instance, options)
+                                      : checker::product::explore(system, instance, options);
     const double seconds = checker::cpu_seconds() - begin;
     const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin_of_time;
     if (!result) {
@@ -71,17 +106,10 @@ bool measure(const spec::TypedSpec& spec,
 
 int main(int argc, char** argv) {
     std::vector<std::string> arguments(argv + 1, argv + argc);
-    const bool reference = !arguments.empty() && arguments.front() == "--reference";
-    if (reference) {
-        arguments.erase(arguments.begin());
-    }
-    std::uint32_t threads = 1;
-    if (arguments.size() > 1 && arguments.front() == "--threads") {
-        threads = static_cast<std::uint32_t>(std::stoul(arguments[1]));
-        arguments.erase(arguments.begin(), arguments.begin() + 2);
-    }
-    if (arguments.size() < 2) {
-        std::cerr << "usage: explore_bench [--reference | --threads N] FILE INSTANCE...\n";
+    const std::optional<How> how = take_options(arguments);
+    if (!how || arguments.size() < 2) {
+        std::cerr << "usage: explore_bench [--reference] [--symmetry] [--threads N] "
+                     "[--max-states N] FILE INSTANCE...\n";
         return 2;
     }
     const auto file = spec::load_source(arguments.front());
@@ -106,7 +134,7 @@ int main(int argc, char** argv) {
             std::cerr << arguments.front() << " has no instance `" << name << "`\n";
             return 2;
         }
-        if (!measure(*spec, *found, reference, threads)) {
+        if (!measure(*spec, *found, *how)) {
             return 2;
         }
     }

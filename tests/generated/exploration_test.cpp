@@ -45,7 +45,7 @@ ExploreOptions options_for(const spec::TypedSpec& spec, const PropertyGroup& gro
     return options;
 }
 
-/// Who computes the steps makes no difference, and comparing them finds none.
+/// Who computes the steps makes no difference, and comparing them finds none. Nor do threads.
 void expect_all_alike(const spec::TypedSpec& spec,
                       const PropertyGroup& group,
                       const cli::MachineLibrary& library) {
@@ -59,7 +59,10 @@ void expect_all_alike(const spec::TypedSpec& spec,
         for (const Comparison comparison : {Comparison::everywhere, Comparison::where_needed}) {
             const cli::GeneratedMachines machines = library.machines(comparison);
             options.sources = &machines;
-            EXPECT_EQ(found(), expected) << instance.name;
+            for (const std::uint32_t threads : {1, 2}) {
+                options.threads = threads;
+                EXPECT_EQ(found(), expected) << instance.name;
+            }
         }
         const cli::GeneratedMachines machines = library.machines(Comparison::where_needed);
         options.sources = &machines;
