@@ -37,6 +37,9 @@ Coverage::Coverage(const spec::TypedSpec& spec)
     , alone_(spec.exprs.size()) {}
 
 void Coverage::decided(Interpreter& interpreter, spec::ExprId condition, bool truth) {
+    if (is_looking_) {
+        return;
+    }
     if (truth) {
         was_true_[condition.value] = true;
         return;
@@ -52,12 +55,14 @@ void Coverage::look_at_conjuncts(Interpreter& interpreter, spec::ExprId conditio
     if (is_known) {
         return;
     }
+    is_looking_ = true;
     std::vector<spec::ExprId> are_false;
     for (const spec::ExprId part : parts) {
         if (truth_of(interpreter, part) == Truth::is_false) {
             are_false.push_back(part);
         }
     }
+    is_looking_ = false;
     if (are_false.size() == 1) {
         alone_[are_false.front().value] = true;
     }

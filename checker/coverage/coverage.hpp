@@ -17,6 +17,10 @@ public:
 
     void decided(Interpreter& interpreter, spec::ExprId condition, bool truth) override;
 
+    void branched(Interpreter& interpreter, spec::ExprId condition, bool truth) override {
+        decided(interpreter, condition, truth);
+    }
+
     void entered(spec::BlockId block) override { ran_[block.value] = true; }
 
     [[nodiscard]] bool ran(spec::BlockId block) const { return ran_[block.value]; }
@@ -39,6 +43,7 @@ private:
     std::vector<bool> was_true_; // by expression, as the others
     std::vector<bool> was_false_;
     std::vector<bool> alone_;
+    bool is_looking_ = false; // at conjuncts, which is no part of the step
 };
 
 /// The parts of a condition that `and` connects, in source order; itself where there are no others.
@@ -49,7 +54,7 @@ struct CoverageItem {
     enum class Kind {
         step,         // a handler, timer handler, action, `on lost` or `on start` runs
         procedure,    // is called
-        true_branch,  // the condition of an `if` is true
+        true_branch,  // the condition of an `if` is true, be it a statement or an expression
         false_branch, // it is false
         refusal,      // a guard is false
         conjunct,     // a part of a guard or condition is false alone
@@ -64,8 +69,7 @@ struct CoverageItem {
     bool reached = false;
 };
 
-/// Everything that can be exercised, in source order. A condition in an expression is not looked
-/// at.
+/// Everything that can be exercised, in source order; of defs, those that steps call.
 std::vector<CoverageItem> coverage_items(const spec::TypedSpec& spec, const Coverage& coverage);
 
 /// What a report says of an item that is not covered, in a line.

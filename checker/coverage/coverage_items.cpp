@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 namespace muster::checker {
 namespace {
@@ -23,6 +24,9 @@ public:
         }
         for (const spec::ProcedureInfo& procedure : spec_.procedures) {
             add_body(Kind::procedure, procedure.name, procedure.span, procedure.body);
+        }
+        for (const auto& [def, reached] : called_) {
+            add_branches_in(spec_.def(def).body, reached);
         }
         std::stable_sort(items_.begin(), items_.end(), [](const auto& a, const auto& b) {
             return a.span.begin < b.span.begin;
@@ -72,6 +76,8 @@ private:
         const bool asked = coverage_.was(guard, true) || coverage_.was(guard, false);
         add(Kind::refusal, spec_.expr(guard).span, "", coverage_.was(guard, false), asked);
         add_conjuncts(guard);
+        note_calls(guard, asked);
+        add_branches_in(guard, asked);
     }
 
     void add_conjuncts(spec::ExprId condition) {
@@ -89,7 +95,7 @@ private:
         const bool reached = coverage_.ran(block);
         for (const Statement& statement : spec_.block(block).statements) {
             if (const auto* branch = std::get_if<If>(&statement.node)) {
-                add_branches(*branch, reached);
+                add_branches(branch->condition, reached);
             } else if (const auto* pick = std::get_if<Pick>(&statement.node)) {
                 add_pick(*pick, statement.span, reached);
             } else if (const auto* all = std::get_if<For>(&statement.node)) {
@@ -98,18 +104,60 @@ private:
                 add(Kind::loop, statement.span, "", coverage_.ran(each->body), reached);
             }
             spec::for_each_part(
-                statement, [](spec::ExprId) {}, [&](spec::BlockId inner) { add_block(inner); });
+                statement,
+                [&](spec::ExprId expr) {
+                    note_calls(expr, reached);
+                    add_branches_in(expr, reached);
+                },
+                [&](spec::BlockId inner) { add_block(inner); });
         }
     }
 
-    void add_branches(const If& branch, bool reached) {
-        const spec::Span span = spec_.expr(branch.condition).span;
-        const bool was_true = coverage_.was(branch.condition, true);
-        const bool was_false = coverage_.was(branch.condition, false);
+    void add_branches(spec::ExprId condition, bool reached) {
+        const spec::Span span = spec_.expr(condition).span;
+        const bool was_true = coverage_.was(condition, true);
+        const bool was_false = coverage_.was(condition, false);
         // Where the condition was never asked for, that neither happened is said once.
         add(Kind::true_branch, span, "", was_true, reached);
         add(Kind::false_branch, span, "", was_false, reached && (was_true || was_false));
-        add_conjuncts(branch.condition);
+        add_conjuncts(condition);
+    }
+
+    /// Calls visit(part, whether it was reached) for the expression and all that it is made of.
+    /// What stands in a branch that was never taken was not reached.
+    template <class Visit>
+    void walk(spec::ExprId expr, bool reached, const Visit& visit) {
+        visit(expr, reached);
+        const auto* branches = std::get_if<IfElse>(&spec_.expr(expr).node);
+        spec::for_each_part(spec_.expr(expr), [&](spec::ExprId part) {
+            const bool is_branch = branches != nullptr && part != branches->condition;
+            const bool is_taken =
+                !is_branch || coverage_.was(branches->condition, part == branches->then_value);
+            walk(part, reached && is_taken, visit);
+        });
+    }
+
+    /// Of every `if` in an expression. Defs are looked at for themselves.
+    void add_branches_in(spec::ExprId expr, bool reached) {
+        walk(expr, reached, [&](spec::ExprId part, bool is_reached) {
+            if (const auto* branches = std::get_if<IfElse>(&spec_.expr(part).node)) {
+                add_branches(branches->condition, is_reached);
+            }
+        });
+    }
+
+    void note_calls(spec::ExprId expr, bool reached) {
+        walk(expr, reached, [&](spec::ExprId part, bool is_reached) {
+            const auto* call = std::get_if<DefCall>(&spec_.expr(part).node);
+            if (call == nullptr) {
+                return;
+            }
+            const auto [known, is_new] = called_.emplace(call->def, is_reached);
+            if (is_new || (is_reached && !known->second)) {
+                known->second = is_reached;
+                note_calls(spec_.def(call->def).body, is_reached);
+            }
+        });
     }
 
     void add_pick(const Pick& pick, spec::Span span, bool reached) {
@@ -121,6 +169,7 @@ private:
 
     const spec::TypedSpec& spec_;
     const Coverage& coverage_;
+    std::map<spec::DefId, bool> called_; // by steps, and whether one of these came so far
     std::vector<CoverageItem> items_;
 };
 

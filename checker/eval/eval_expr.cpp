@@ -174,7 +174,11 @@ Value Interpreter::eval_node(const DefCall& node, const Expr& expr) {
 }
 
 Value Interpreter::eval_node(const IfElse& node, const Expr&) {
-    return truth(node.condition) ? eval(node.then_value) : eval(node.else_value);
+    const bool branch = truth(node.condition);
+    if (observer_ != nullptr && now_.step != nullptr) {
+        observer_->branched(*this, node.condition, branch);
+    }
+    return eval(branch ? node.then_value : node.else_value);
 }
 
 Value Interpreter::eval_node(const FieldAccess& node, const Expr&) {

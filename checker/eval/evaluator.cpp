@@ -24,6 +24,9 @@ public:
         }
     }
 
+    void
+    branched(Interpreter& /*interpreter*/, spec::ExprId /*condition*/, bool /*truth*/) override {}
+
     void entered(spec::BlockId /*block*/) override {}
 
     [[nodiscard]] std::vector<Decision> take() { return std::move(decisions_); }

@@ -48,6 +48,8 @@ public:
     /// The truth of a guard, a timing assumption, or the condition of an `if`, with the interpreter
     /// as it was when it found that out.
     virtual void decided(Interpreter& interpreter, spec::ExprId condition, bool truth) = 0;
+    /// The same of the condition of an `if` inside of an expression that a step evaluates.
+    virtual void branched(Interpreter& interpreter, spec::ExprId condition, bool truth) = 0;
     /// A block is about to be run.
     virtual void entered(spec::BlockId block) = 0;
 

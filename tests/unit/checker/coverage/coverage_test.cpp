@@ -80,6 +80,38 @@ TEST(Coverage, LoopsAndPicks) {
             "there is always something to pick here: pick x in s { n = n } else { n = 0 }"));
 }
 
+TEST(Coverage, BranchesOfExpressions) {
+    EXPECT_THAT(uncovered(counter("action up when n < 3 { n = if n >= 0 then n + 1 else 0 }")),
+                ElementsAre("this condition is never false: n >= 0"));
+    EXPECT_THAT(uncovered(counter("action up when (if n > 7 then false else n < 3) { n += 1 }")),
+                ElementsAre("this condition is never true: n > 7"));
+    // What stands in a branch that is never taken is not said again.
+    EXPECT_THAT(uncovered(counter("action up when n < 3 {\n"
+                                  "  n = if n > 5 then (if n > 6 then 1 else 2) else n + 1\n}")),
+                ElementsAre("this condition is never true: n > 5"));
+    EXPECT_THAT(uncovered(counter("action up when n < 3 {\n"
+                                  "  n += 1\n  s = { x in {1, 2} | if x < n then n > 1 else true }"
+                                  "\n}")),
+                IsEmpty());
+    EXPECT_THAT(uncovered(counter("action up when n < 3 {\n"
+                                  "  n = if n >= 0 and n < 2 then n + 1 else 3\n}")),
+                ElementsAre("this part of the condition is never false alone: n >= 0"));
+}
+
+TEST(Coverage, BranchesOfDefsThatStepsCall) {
+    const std::string defs = "def small(m: int) = if m < 9 then m else 0\n"
+                             "def next = small(n) + 1\n"
+                             "def unused = if n < 2 then 1 else 0\n";
+    EXPECT_THAT(uncovered(counter(defs + "action up when n < 3 { n = next }")),
+                ElementsAre("this condition is never false: m < 9"));
+    EXPECT_THAT(uncovered(counter(defs + "action up when n < 3 { n += 1 }")), IsEmpty());
+    // Properties are evaluated between steps.
+    EXPECT_THAT(
+        uncovered(counter(defs + "action up when n < 3 { n += if n > 4 then next else 1 }") +
+                  "invariant bounded: one.next < 9 or one.n >= 0\n"),
+        ElementsAre("this condition is never true: n > 4"));
+}
+
 TEST(Coverage, IsTheSameWhereEveryStepIsRun) {
     for (const char* name : {"lease.muster", "ticket_lock.muster", "two_phase_commit.muster"}) {
         const std::string text = testing::shipped(name);
