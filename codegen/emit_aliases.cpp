@@ -6,7 +6,7 @@ namespace muster::codegen {
 
 void emit_aliases(const spec::TypedSpec& spec, const std::string& scope, Writer& writer) {
     for (const auto& sort : spec.sorts) {
-        const std::string name = identifier(sort.name);
+        const std::string name = type_identifier(sort.name);
         writer.line("using " + name + " = Types::" + name + ';');
     }
     writer.line("using Request = Types::Request;");
@@ -18,7 +18,7 @@ void emit_aliases(const spec::TypedSpec& spec, const std::string& scope, Writer&
     writer.line("using List = Types::List<T>;");
     const auto alias = [&](const auto& declared) {
         for (const auto& info : declared) {
-            const std::string name = identifier(info.name);
+            const std::string name = type_identifier(info.name);
             writer.line("using " + name + " = ::" + scope + "::" + name + "<Types>;");
         }
     };

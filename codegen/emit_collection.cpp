@@ -76,7 +76,10 @@ Doc ExprEmitter::comprehension_body(const Comprehension& node,
         const std::string name = declare(binder->local);
         const Doc body = comprehension_body(node, clause + 1, result);
         names_.pop();
-        return hard_line() + group(Doc("for (const auto& " + name + " : ") + domain + Doc(") {")) +
+        const bool is_named = context_.named_locals.contains(binder->local);
+        const std::string unused = is_named ? "" : "[[maybe_unused]] ";
+        return hard_line() +
+               group(Doc("for (" + unused + "const auto& " + name + " : ") + domain + Doc(") {")) +
                nest(body) + hard_line() + Doc("}");
     }
     const Doc condition = plain(std::get<ExprId>(node.clauses[clause]));

@@ -197,7 +197,8 @@ void emit_writers(const RoleContext& context, Writer& writer) {
         writer.open("void " + name + '(' + text.parameters + "Out& out) {");
         const bool entry = text.entry && !is_stored_whole(context, variable);
         const std::string report =
-            "out.changed(" + field(context, variable) + (entry ? ", machine::encode(key));" : ");");
+            entry ? "machine::report_entry(out, " + field(context, variable) + ", key);"
+                  : "out.changed(" + field(context, variable) + ");";
         if (!context.is_durable(variable)) {
             writer.line("machine::" + text.call + ';');
         } else if (text.tells) {

@@ -172,7 +172,7 @@ void mark_used(const RoleContext& context, Event& event) {
 
 Event message_event(const RoleContext& context, spec::MessageId id) {
     const auto& message = context.spec.message(id);
-    Event event{"handle", "", {{"const " + identifier(message.name) + '&', "message"}}, {}};
+    Event event{"handle", "", {{"const " + type_identifier(message.name) + '&', "message"}}, {}};
     std::optional<Alternative> otherwise;
     const auto& handlers = context.role.handlers;
     const bool several = std::count_if(handlers.begin(), handlers.end(), [&](const auto& handler) {
@@ -191,8 +191,9 @@ Event message_event(const RoleContext& context, spec::MessageId id) {
             alternative.either = number;
         }
         for (std::size_t i = 0; i < handler.fields.size(); ++i) {
-            alternative.names.emplace_back(handler.fields[i],
-                                           "message." + identifier(message.fields[i].name));
+            alternative.names.emplace_back(
+                handler.fields[i],
+                "message." + field_identifier(context.spec, message.fields[i].name));
         }
         if (handler.sender.valid()) {
             alternative.names.emplace_back(handler.sender, "from");

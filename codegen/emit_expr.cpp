@@ -25,7 +25,8 @@ std::string ExprEmitter::member(spec::VariableId variable) const {
 }
 
 std::string ExprEmitter::constant(spec::ConstId constant) const {
-    return "constants_." + identifier(context_.spec.constants[constant.value].name);
+    return "constants_." +
+           field_identifier(context_.spec, context_.spec.constants[constant.value].name);
 }
 
 std::string ExprEmitter::hook(spec::FunctionId function) const {
@@ -202,7 +203,8 @@ Doc ExprEmitter::aggregate(const std::string& type_name,
         if (fields[i] == infos[i].default_value) {
             continue;
         }
-        docs.push_back(Doc('.' + identifier(infos[i].name) + " = ") + into(fields[i]));
+        docs.push_back(Doc('.' + field_identifier(context_.spec, infos[i].name) + " = ") +
+                       into(fields[i]));
     }
     return call(type_name + '{', docs, "}");
 }
@@ -403,8 +405,9 @@ Code ExprEmitter::update(const RecordUpdate& node) {
     const std::string name = names_.claim("updated");
     std::vector<Doc> body;
     for (const auto& [field, value] : node.fields) {
-        body.push_back(line() + Doc(name + '.' + identifier(fields[field].name) + " = ") +
-                       into(value) + Doc(";"));
+        body.push_back(
+            line() + Doc(name + '.' + field_identifier(context_.spec, fields[field].name) + " = ") +
+            into(value) + Doc(";"));
     }
     names_.pop();
     const Doc change = group(Doc("[&](" + type(object.type) + "& " + name + ") {") +

@@ -144,7 +144,7 @@ void GivenValues::emit_types(Writer& writer) const {
     writer.doc_comment("The C++ types of values in model tests. An element has a `name`.");
     writer.open("struct Types {");
     for (const auto& sort : spec_.sorts) {
-        const std::string name = identifier(sort.name);
+        const std::string name = type_identifier(sort.name);
         writer.line("using " + name + " = machine::Element<sorts::" + name + ">;");
     }
     writer.line("using Request = std::uint64_t;");
@@ -294,7 +294,7 @@ void GivenValues::emit_hooks(Writer& writer) const {
     writer.gap();
     for (std::uint32_t i = 0; i < spec_.sorts.size(); ++i) {
         if (is_drawn_fresh(spec_, SortId{i})) {
-            const std::string name = identifier(spec_.sorts[i].name);
+            const std::string name = type_identifier(spec_.sorts[i].name);
             writer.line(name + " fresh_" + name + "() { return this->template fresh<" + name +
                         ">(); }");
             writer.gap();

@@ -73,7 +73,7 @@ private:
 
     [[nodiscard]] Text literal(const EnumLiteral& node, const Expr& expr) const {
         const auto& info = spec_.enums[spec_.types[expr.type].declaration];
-        return identifier(info.name) + "::" + identifier(info.enumerators[node.enumerator]);
+        return type_identifier(info.name) + "::" + identifier(info.enumerators[node.enumerator]);
     }
 
     [[nodiscard]] Text literal(const Unary& node, const Expr&) const {
@@ -155,7 +155,7 @@ void emit_messages(const TypedSpec& spec, Writer& writer) {
                                   (message.to.valid() ? " to " + spec.role(message.to).name : "") +
                                   (message.is_request ? "; a request." : ".");
         doc += (doc.empty() ? "" : "\n") + route;
-        const std::string name = identifier(message.name);
+        const std::string name = type_identifier(message.name);
         const std::vector<std::string> constants{
             "static constexpr std::string_view kName = \"" + name + "\";",
             "static constexpr auto kNetwork = machine::Network::" + network_name(message.network) +

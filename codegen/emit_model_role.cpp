@@ -78,7 +78,7 @@ std::string message_event(const RoleContext& context, spec::MessageId id) {
                                  ? sort_name(context.spec, context.spec.role(message.from).index)
                                  : "machine::OnlyProcess";
     return std::string("machine::") + (message.is_request ? "RequestEvent<" : "MessageEvent<") +
-           identifier(message.name) + ", " + from + '>';
+           type_identifier(message.name) + ", " + from + '>';
 }
 
 std::vector<Doc> events(const RoleContext& context) {

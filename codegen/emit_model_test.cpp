@@ -48,7 +48,7 @@ void emit_enumerators(const spec::TypedSpec& spec, const std::string& scope, Wri
     writer.gap();
     writer.line("namespace " + scope + " {");
     for (const auto& info : spec.enums) {
-        const std::string name = identifier(info.name);
+        const std::string name = type_identifier(info.name);
         std::vector<Doc> values;
         for (const std::string& enumerator : info.enumerators) {
             values.emplace_back(name + "::" + identifier(enumerator));

@@ -21,7 +21,7 @@ Code ExprEmitter::emit_node(const IntLiteral& node, const Expr&) {
 
 Code ExprEmitter::emit_node(const EnumLiteral& node, const Expr& expr) {
     const auto& info = context_.spec.enums[context_.spec.types[expr.type].declaration];
-    return {identifier(info.name) + "::" + identifier(info.enumerators[node.enumerator])};
+    return {type_identifier(info.name) + "::" + identifier(info.enumerators[node.enumerator])};
 }
 
 Code ExprEmitter::emit_node(const NoneLiteral&, const Expr& expr) {
@@ -83,7 +83,7 @@ Code ExprEmitter::emit_node(const IfElse& node, const Expr&) {
 Code ExprEmitter::emit_node(const FieldAccess& node, const Expr&) {
     const auto& record = context_.spec.records[context_.spec.type_of(node.object).declaration];
     return {at_least(node.object, Precedence::primary) +
-            Doc('.' + identifier(record.fields[node.field].name))};
+            Doc('.' + field_identifier(context_.spec, record.fields[node.field].name))};
 }
 
 Code ExprEmitter::emit_node(const OptionValue& node, const Expr&) {
@@ -146,7 +146,7 @@ Code ExprEmitter::emit_node(const Quantifier& node, const Expr&) {
 
 Code ExprEmitter::emit_node(const RecordLiteral& node, const Expr& expr) {
     const auto& record = context_.spec.records[context_.spec.types[expr.type].declaration];
-    return {aggregate(identifier(record.name), record.fields, node.fields)};
+    return {aggregate(type_identifier(record.name), record.fields, node.fields)};
 }
 
 Code ExprEmitter::emit_node(const RecordUpdate& node, const Expr&) {

@@ -41,7 +41,7 @@ void emit_constants(const RoleContext& context, Writer& writer) {
         const auto& info = context.spec.constants[id.value];
         writer.doc_comment(info.doc);
         writer.line(cpp_type(context.spec, info.type, Where::in_namespace) + ' ' +
-                    identifier(info.name) + "{};");
+                    field_identifier(context.spec, info.name) + "{};");
     }
     writer.close("};");
 }
@@ -56,7 +56,7 @@ void emit_timers(const RoleContext& context, Writer& writer) {
     writer.gap();
     for (const spec::TimerId id : context.role.timers) {
         const auto& info = context.spec.timer(id);
-        const std::string name = identifier(info.name);
+        const std::string name = type_identifier(info.name);
         writer.gap();
         writer.doc_comment(info.doc);
         if (info.key_type.valid()) {
@@ -89,7 +89,7 @@ void emit_peers(const RoleContext& context, Writer& writer) {
     writer.gap();
     for (const auto& handler : context.role.lost_handlers) {
         const auto& peer = context.spec.role(handler.peer);
-        const std::string name = identifier(peer.name);
+        const std::string name = type_identifier(peer.name);
         writer.gap();
         if (peer.index.valid()) {
             writer.line("template <class Types>");
@@ -135,7 +135,7 @@ void emit_ghosts(const RoleContext& context, Writer& writer) {
 void emit_aliases(const RoleContext& context, Writer& writer) {
     const auto& spec = context.spec;
     for (const auto& sort : spec.sorts) {
-        const std::string name = identifier(sort.name);
+        const std::string name = type_identifier(sort.name);
         writer.line("using " + name + " = typename Types::" + name + ';');
     }
     writer.line("using Request = typename Types::Request;");
@@ -147,7 +147,7 @@ void emit_aliases(const RoleContext& context, Writer& writer) {
     writer.line("using List = typename Types::template List<T>;");
     const std::string scope = "::" + context.scope + "::";
     for (const auto& record : spec.records) {
-        const std::string name = identifier(record.name);
+        const std::string name = type_identifier(record.name);
         writer.line("using " + name + " = " + scope + name + "<Types>;");
     }
     std::set<spec::MessageId> used = context.usage.sends;
@@ -155,7 +155,7 @@ void emit_aliases(const RoleContext& context, Writer& writer) {
         used.insert(handler.message);
     }
     for (const spec::MessageId message : used) {
-        const std::string name = identifier(spec.message(message).name);
+        const std::string name = type_identifier(spec.message(message).name);
         writer.line("using " + name + " = " + scope + name + "<Types>;");
     }
 }
@@ -212,8 +212,9 @@ void emit_members(const RoleContext& context, Writer& writer) {
                     exprs.into(info.initial) + Doc(";"));
     }
     if (context.has_ghosts()) {
-        writer.line("[[no_unique_address]] std::conditional_t<Ghosts, GhostState, std::monostate> "
-                    "ghosts_;");
+        writer.line(
+            "[[no_unique_address]] std::conditional_t<Ghosts, GhostState, machine::NoGhosts> "
+            "ghosts_;");
     }
 }
 

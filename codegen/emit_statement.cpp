@@ -71,7 +71,8 @@ bool StatementEmitter::node(const Statement& statement) {
             [&](const Fresh& node) {
                 const auto& local = context_.spec.local(node.local);
                 const std::string value =
-                    "hooks_->fresh_" + identifier(context_.spec.sorts[node.sort.value].name) + "()";
+                    "hooks_->fresh_" + type_identifier(context_.spec.sorts[node.sort.value].name) +
+                    "()";
                 const std::string name = exprs_.declare(node.local);
                 writer_.line(unused(node.local) + "const " + exprs_.type(local.type) + ' ' + name +
                              " = " + value + ';');
@@ -126,7 +127,7 @@ Doc StatementEmitter::part(const Place& place, std::size_t end) {
         const auto& types = context_.spec.types;
         if (const auto* field = std::get_if<PlaceField>(&place.path[step])) {
             const auto& info = context_.spec.records[types[type].declaration].fields[field->field];
-            code = code + Doc('.' + identifier(info.name));
+            code = code + Doc('.' + field_identifier(context_.spec, info.name));
             type = info.type;
         } else {
             const ExprId key = std::get<PlaceKey>(place.path[step]).key;
@@ -244,7 +245,7 @@ void StatementEmitter::let(const Let& node) {
         writer_.open("if constexpr (Ghosts) {");
         writer_.line(Doc("return ") + value + Doc(";"));
         writer_.reopen("} else {");
-        writer_.line("return std::monostate{};");
+        writer_.line("return machine::NoGhosts{};");
         writer_.close();
         writer_.close("}();");
         return;
@@ -292,7 +293,8 @@ bool StatementEmitter::branch(const If& node) {
 
 void StatementEmitter::send(const Send& node) {
     const auto& message = context_.spec.message(node.message);
-    std::vector<Doc> docs{exprs_.aggregate(identifier(message.name), message.fields, node.fields)};
+    std::vector<Doc> docs{
+        exprs_.aggregate(type_identifier(message.name), message.fields, node.fields)};
     if (node.to.valid()) {
         docs.push_back(exprs_.plain(node.to));
     }
@@ -301,7 +303,7 @@ void StatementEmitter::send(const Send& node) {
 
 void StatementEmitter::reply(const Reply& node) {
     const auto& message = context_.spec.message(node.message);
-    const Doc value = exprs_.aggregate(identifier(message.name), message.fields, node.fields);
+    const Doc value = exprs_.aggregate(type_identifier(message.name), message.fields, node.fields);
     writer_.line(call("out.reply(", {value, exprs_.plain(node.request)}, ");"));
 }
 

@@ -68,7 +68,7 @@ TestEmitter::TestEmitter(const RoleContext& context, const spec::TestInfo& test,
         exprs_.reserve(name);
     }
     for (const auto& role : spec_.roles) {
-        exprs_.reserve(identifier(role.name));
+        exprs_.reserve(type_identifier(role.name));
     }
 }
 
@@ -309,8 +309,8 @@ std::vector<Doc> TestEmitter::subject_arguments() {
     if (!context_.usage.constants.empty()) {
         std::vector<Doc> fields;
         for (const ConstId id : context_.usage.constants) {
-            fields.emplace_back('.' + identifier(spec_.constants[id.value].name) + " = " +
-                                names_.constants.at(id));
+            fields.emplace_back('.' + field_identifier(spec_, spec_.constants[id.value].name) +
+                                " = " + names_.constants.at(id));
         }
         docs.push_back(call(constants_type(context_) + '{', fields, "}"));
     }

@@ -77,7 +77,7 @@ std::pair<Doc, std::string> TestEmitter::handle(const spec::TestMessage& line) {
         fields.emplace_back(i, line.fields[i]);
     }
     std::string text = message_text(line.message, fields);
-    std::vector<Doc> docs{exprs_.aggregate(identifier(info.name), info.fields, line.fields)};
+    std::vector<Doc> docs{exprs_.aggregate(type_identifier(info.name), info.fields, line.fields)};
     std::string from;
     if (line.from.valid()) {
         from = render(exprs_.plain(line.from), 0, Writer::kWidth);
@@ -224,7 +224,7 @@ void TestEmitter::take(const spec::TestSends& line) {
         text += " to " + spec::spec_text(spec_, line.to);
     }
     writer_.line(
-        call("EXPECT_TRUE((out.sends<" + identifier(spec_.message(line.message).name) + ">(",
+        call("EXPECT_TRUE((out.sends<" + type_identifier(spec_.message(line.message).name) + ">(",
              docs,
              "))) << " + string_literal(text) + ';'));
 }

@@ -18,7 +18,7 @@ void emit_hooks(const spec::TypedSpec& spec, Writer& writer) {
     writer.line("using machine::TestHooks::TestHooks;");
     writer.gap();
     for (const auto& sort : spec.sorts) {
-        const std::string name = identifier(sort.name);
+        const std::string name = type_identifier(sort.name);
         writer.line(name + " fresh_" + name + "() { return fresh(\"" + sort.name + "\"); }");
         writer.gap();
     }

@@ -46,7 +46,7 @@ void emit_record(const TypedSpec& spec,
         }
     }
     writer.gap();
-    emit_struct(spec, {identifier(info.name), info.doc, {}}, info.fields, writer);
+    emit_struct(spec, {type_identifier(info.name), info.doc, {}}, info.fields, writer);
 }
 
 void emit_default_types(const TypedSpec& spec, Writer& writer) {
@@ -58,7 +58,7 @@ void emit_default_types(const TypedSpec& spec, Writer& writer) {
     writer.open("struct DefaultTypes {");
     for (const auto& sort : spec.sorts) {
         writer.doc_comment(sort.doc);
-        writer.line("using " + identifier(sort.name) + " = std::string;");
+        writer.line("using " + type_identifier(sort.name) + " = std::string;");
     }
     writer.line("using Request = std::uint64_t;");
     writer.line("template <class T>");
@@ -132,8 +132,8 @@ void emit_struct(const TypedSpec& spec,
     for (const FieldInfo& field : fields) {
         writer.doc_comment(field.doc);
         const std::string value = default_initialiser(spec, field);
-        writer.line(cpp_type(spec, field.type, Where::in_namespace) + ' ' + identifier(field.name) +
-                    value + ';');
+        writer.line(cpp_type(spec, field.type, Where::in_namespace) + ' ' +
+                    field_identifier(spec, field.name) + value + ';');
     }
     writer.gap();
     writer.line("friend auto operator<=>(const " + name + "&, const " + name + "&) = default;");
@@ -146,7 +146,7 @@ void emit_struct(const TypedSpec& spec,
         writer.open("static void visit_fields(Self& self, Visit&& visit) {");
         for (const FieldInfo& field : fields) {
             writer.line("visit(std::string_view(\"" + field.name + "\"), self." +
-                        identifier(field.name) + ");");
+                        field_identifier(spec, field.name) + ");");
         }
         writer.close();
     }
@@ -155,7 +155,7 @@ void emit_struct(const TypedSpec& spec,
 
 void emit_types(const TypedSpec& spec, Writer& writer) {
     for (const auto& info : spec.enums) {
-        emit_enum({identifier(info.name), info.doc, info.enumerators, info.numbers}, writer);
+        emit_enum({type_identifier(info.name), info.doc, info.enumerators, info.numbers}, writer);
     }
     emit_default_types(spec, writer);
     std::set<std::uint32_t> done;

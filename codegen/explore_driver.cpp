@@ -68,7 +68,7 @@ private:
     }
 
     [[nodiscard]] std::string message(spec::MessageId id) const {
-        return "::" + scope_ + "::" + identifier(spec_.message(id).name) + "<Types>";
+        return "::" + scope_ + "::" + type_identifier(spec_.message(id).name) + "<Types>";
     }
 
     void emit_types() {
@@ -83,7 +83,7 @@ private:
         writer_.line("template <class Key, class Value>");
         writer_.line("using Map = ::muster::runtime::SortedMap<Key, Value>;");
         writer_.line("template <class T>");
-        writer_.line("using List = std::vector<T>;");
+        writer_.line("using List = ::muster::runtime::Row<T>;");
         writer_.close("};");
     }
 
@@ -164,11 +164,16 @@ private:
         writer_.close("};");
     }
 
+    /// What a method does where this has happened: some lines, and a result.
+    struct Case {
+        std::size_t number = 0;
+        Doc result;
+        std::vector<Doc> before = {};
+    };
+
     /// A method of a role that is one `switch` over what has happened. The machine is any of this
     /// role, with these types, and the host any host.
-    void emit_switch(const std::string& name,
-                     bool reads,
-                     const std::vector<std::pair<std::size_t, Doc>>& cases) {
+    void emit_switch(const std::string& name, bool reads, const std::vector<Case>& cases) {
         writer_.gap();
         std::vector<Doc> parameters{"[[maybe_unused]] AnyMachine& machine",
                                     "const explore::Question& question"};
@@ -179,9 +184,12 @@ private:
         writer_.line("template <class AnyMachine, class Out>");
         writer_.open(call("static Outcome " + name + '(', parameters, ") {"));
         writer_.open("switch (question.number) {");
-        for (const auto& [number, result] : cases) {
-            writer_.open("case " + std::to_string(number) + ": {");
-            writer_.line(Doc("return ") + result + Doc(";"));
+        for (const Case& each : cases) {
+            writer_.open("case " + std::to_string(each.number) + ": {");
+            for (const Doc& line : each.before) {
+                writer_.line(line);
+            }
+            writer_.line(Doc("return ") + each.result + Doc(";"));
             writer_.close();
         }
         writer_.close();
@@ -222,7 +230,7 @@ private:
         for (const spec::MessageHandler& handler : role.role.handlers) {
             handled.insert(handler.message);
         }
-        std::vector<std::pair<std::size_t, Doc>> cases;
+        std::vector<Case> cases;
         for (const spec::MessageId id : handled) {
             const spec::MessageInfo& info = spec_.message(id);
             std::vector<Doc> arguments{Doc("reader.value<" + message(id) + ">()")};
@@ -234,53 +242,50 @@ private:
                     "explore::request<Types::Request>(question.sender, question.correlation)");
             }
             arguments.emplace_back("out");
-            cases.emplace_back(id.value, call("machine.handle(", arguments, ")"));
+            cases.push_back({id.value, call("machine.handle(", arguments, ")")});
         }
         emit_switch("message", true, cases);
     }
 
     void emit_timers(const RoleContext& role) {
-        std::vector<std::pair<std::size_t, Doc>> cases;
+        std::vector<Case> cases;
         for (const spec::TimerHandler& handler : role.role.timer_handlers) {
             const spec::TypeId key = spec_.timer(handler.timer).key_type;
             const std::string read = key.valid() ? "reader.value<" + type(key) + ">()" : "";
-            cases.emplace_back(handler.timer.value,
-                               call("machine.fire(",
-                                    {role.timer_type(handler.timer) + '{' + read + '}', "out"},
-                                    ")"));
+            cases.push_back({handler.timer.value,
+                             call("machine.fire(",
+                                  {role.timer_type(handler.timer) + '{' + read + '}', "out"},
+                                  ")")});
         }
         emit_switch("timer", true, cases);
     }
 
     void emit_actions(const RoleContext& role) {
-        std::vector<std::pair<std::size_t, Doc>> cases;
+        std::vector<Case> cases;
         for (std::size_t i = 0; i < role.actions.size(); ++i) {
             std::vector<Doc> reads;
+            std::vector<Doc> arguments;
             for (const spec::LocalId parameter : role.role.actions[i].parameters) {
-                reads.emplace_back("reader.value<" + type(spec_.local(parameter).type) + ">()");
+                const std::string name = numbered("argument", arguments.size());
+                reads.emplace_back("const auto " + name + " = reader.template value<" +
+                                   type(spec_.local(parameter).type) + ">();");
+                arguments.emplace_back(name);
             }
-            const std::string name = "machine." + role.actions[i];
-            // Within braces they are read in their order.
-            cases.emplace_back(i,
-                               reads.empty()
-                                   ? Doc(name + "(out)")
-                                   : call("std::apply([&](const auto&... arguments) { return " +
-                                              name + "(arguments..., out); }, std::tuple{",
-                                          reads,
-                                          "})"));
+            arguments.emplace_back("out");
+            cases.push_back({i, call("machine." + role.actions[i] + '(', arguments, ")"), reads});
         }
         emit_switch("action", true, cases);
     }
 
     void emit_cuts(const RoleContext& role) {
-        std::vector<std::pair<std::size_t, Doc>> cases;
+        std::vector<Case> cases;
         for (const spec::LostHandler& handler : role.role.lost_handlers) {
             const spec::SortId index = spec_.role(handler.peer).index;
             const std::string process = index.valid() ? element(index, "question.sender") : "";
-            cases.emplace_back(handler.peer.value,
-                               call("machine.lost(",
-                                    {role.peer_type(handler.peer) + '{' + process + '}', "out"},
-                                    ")"));
+            cases.push_back({handler.peer.value,
+                             call("machine.lost(",
+                                  {role.peer_type(handler.peer) + '{' + process + '}', "out"},
+                                  ")")});
         }
         emit_switch("cut", false, cases);
     }

@@ -26,6 +26,7 @@ void emit_preamble(const spec::TypedSpec& spec, Writer& writer) {
                                "codec",
                                "collections",
                                "durable",
+                               "ghosts",
                                "network",
                                "obligation",
                                "outcome",
@@ -43,7 +44,6 @@ void emit_preamble(const spec::TypedSpec& spec, Writer& writer) {
                                "string_view",
                                "type_traits",
                                "utility",
-                               "variant",
                                "vector"}) {
         writer.line("#include <" + std::string(header) + '>');
     }

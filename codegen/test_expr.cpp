@@ -40,10 +40,11 @@ Doc TestExprEmitter::fits(spec::MessageId message,
     const auto& info = context().spec.message(message);
     Doc condition;
     for (const auto& [field, value] : fields) {
-        const Doc next = equals("message." + identifier(info.fields[field].name), value);
+        const Doc next =
+            equals("message." + field_identifier(context().spec, info.fields[field].name), value);
         condition = condition.node() == nullptr ? next : condition + line() + Doc("&& ") + next;
     }
-    const std::string type = "const " + identifier(info.name) + '&';
+    const std::string type = "const " + type_identifier(info.name) + '&';
     if (fields.empty()) {
         return "[&](" + type + ") { return true; }";
     }
@@ -64,7 +65,7 @@ Code TestExprEmitter::sent(const MessagePattern& node, spec::Span span) {
     if (node.to.valid()) {
         docs.push_back(plain(node.to));
     }
-    return {call("out.has_sent<" + identifier(info.name) + ">(", docs, ")")};
+    return {call("out.has_sent<" + type_identifier(info.name) + ">(", docs, ")")};
 }
 
 // An expectation is about one state.
@@ -83,7 +84,7 @@ Doc TestExprEmitter::every(spec::TypeId type, spec::Span span, const std::string
     } else if (info.kind == spec::TypeKind::enumeration) {
         const auto& declared = context().spec.enums[info.declaration];
         for (const std::string& enumerator : declared.enumerators) {
-            values.emplace_back(identifier(declared.name) + "::" + identifier(enumerator));
+            values.emplace_back(type_identifier(declared.name) + "::" + identifier(enumerator));
         }
     } else {
         return refuse(span,

@@ -23,7 +23,7 @@ std::string from_types(Where where, const std::string& name) {
 } // namespace
 
 std::string sort_name(const TypedSpec& spec, spec::SortId sort) {
-    return identifier(spec.sorts[sort.value].name);
+    return type_identifier(spec.sorts[sort.value].name);
 }
 
 std::string cpp_type(const TypedSpec& spec, TypeId id, Where where) {
@@ -36,9 +36,9 @@ std::string cpp_type(const TypedSpec& spec, TypeId id, Where where) {
     case TypeKind::sort:
         return from_types(where, sort_name(spec, spec::SortId{type.declaration}));
     case TypeKind::enumeration:
-        return identifier(spec.enums[type.declaration].name);
+        return type_identifier(spec.enums[type.declaration].name);
     case TypeKind::record: {
-        const std::string name = identifier(spec.records[type.declaration].name);
+        const std::string name = type_identifier(spec.records[type.declaration].name);
         return where == Where::in_class ? name : name + "<Types>";
     }
     case TypeKind::option:

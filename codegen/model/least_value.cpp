@@ -22,16 +22,16 @@ Doc least_value(const spec::TypedSpec& spec,
         return first_element(spec::SortId{type.declaration});
     case TypeKind::enumeration: {
         const auto& info = spec.enums[type.declaration];
-        return identifier(info.name) + "::" + identifier(info.enumerators.front());
+        return type_identifier(info.name) + "::" + identifier(info.enumerators.front());
     }
     case TypeKind::record: {
         const auto& info = spec.records[type.declaration];
         std::vector<Doc> fields;
         for (const auto& field : info.fields) {
-            fields.push_back(Doc('.' + identifier(field.name) + " = ") +
+            fields.push_back(Doc('.' + field_identifier(spec, field.name) + " = ") +
                              least_value(spec, field.type, first_element));
         }
-        return call(identifier(info.name) + '{', fields, "}");
+        return call(type_identifier(info.name) + '{', fields, "}");
     }
     case TypeKind::option:
     case TypeKind::set:

@@ -117,6 +117,19 @@ constexpr std::array kReserved = std::to_array<std::string_view>({
     "stdout",
     "unix",
     "va_arg",
+    // Types that standard headers declare for all; see also `identifier`.
+    "FILE",
+    "fd_mask",
+    "obstack",
+    "tm",
+    "u_char",
+    "u_int",
+    "u_long",
+    "u_short",
+    "uint",
+    "ulong",
+    "ushort",
+    "va_list",
     // What generated code itself relies on everywhere.
     "Defs",
     "Ghosts",
@@ -134,6 +147,105 @@ constexpr std::array kReserved = std::to_array<std::string_view>({
     "std",
 });
 
+/// What is visible where types are named: parameters, members, and the driver of explored machines.
+constexpr std::array kBesideTypes = std::to_array<std::string_view>({
+    "ChangeFunction",
+    "Constants",
+    "DefaultTypes",
+    "GhostState",
+    "Protocol",
+    "ReadFunction",
+    "Self",
+    "Visit",
+    "VisitFunction",
+    "action",
+    "all_processes",
+    "before",
+    "change",
+    "constants",
+    "constants_",
+    "crash",
+    "cut",
+    "durable_entry",
+    "element",
+    "entry",
+    "exploration",
+    "explore",
+    "field",
+    "fire",
+    "for_each_durable",
+    "for_role",
+    "from",
+    "ghosts",
+    "ghosts_",
+    "handle",
+    "hooks",
+    "hooks_",
+    "host",
+    "is_enumerator",
+    "is_initial",
+    "kDurable",
+    "kDurableFields",
+    "kName",
+    "kNetwork",
+    "kRoles",
+    "kSorts",
+    "key",
+    "kind",
+    "left",
+    "lost",
+    "make",
+    "me",
+    "me_",
+    "message",
+    "name_of",
+    "out",
+    "peer",
+    "process",
+    "question",
+    "read",
+    "reader",
+    "request",
+    "restore_entry",
+    "restore_state",
+    "right",
+    "role",
+    "run",
+    "self",
+    "start",
+    "take_ghosts",
+    "timer",
+    "value",
+    "visit",
+    "visit_fields",
+    "visit_state",
+});
+
+/// What is visible where fields are named.
+constexpr std::array kBesideFields = std::to_array<std::string_view>({
+    "Self",
+    "Visit",
+    "kName",
+    "kNetwork",
+    "self",
+    "visit",
+    "visit_fields",
+});
+
+template <class All>
+bool is_one_of(const All& all, const std::string& name) {
+    return std::find(all.begin(), all.end(), name) != all.end();
+}
+
+/// As the driver calls the roles.
+bool is_numbered_role(std::string_view name) {
+    constexpr std::string_view kRole = "Role";
+    return name.starts_with(kRole) && name.size() > kRole.size() &&
+           std::all_of(name.begin() + kRole.size(), name.end(), [](char letter) {
+               return letter >= '0' && letter <= '9';
+           });
+}
+
 } // namespace
 
 std::string identifier(std::string_view name) {
@@ -146,10 +258,31 @@ std::string identifier(std::string_view name) {
             result += character;
         }
     }
-    if (std::find(kReserved.begin(), kReserved.end(), result) != kReserved.end()) {
+    // The operating system has all names that end like this one, for its types.
+    if (is_one_of(kReserved, result) || result.ends_with("_t")) {
         result += '_';
     }
     return result;
+}
+
+std::string type_identifier(std::string_view name) {
+    std::string result = identifier(name);
+    if (is_one_of(kBesideTypes, result) || is_numbered_role(result)) {
+        result += '_';
+    }
+    return is_one_of(kBesideTypes, result) ? result + "type" : result; // `ghosts_` is a member
+}
+
+std::string field_identifier(const spec::TypedSpec& spec, std::string_view name) {
+    const std::string result = identifier(name);
+    const auto names_one = [&](const auto& declared) {
+        return std::any_of(declared.begin(), declared.end(), [&](const auto& info) {
+            return type_identifier(info.name) == result;
+        });
+    };
+    const bool is_taken = is_one_of(kBesideFields, result) || names_one(spec.enums) ||
+                          names_one(spec.records) || names_one(spec.messages);
+    return result + (is_taken ? "_" : "");
 }
 
 std::string camel_case(std::string_view text) {

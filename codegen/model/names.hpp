@@ -1,5 +1,7 @@
 #pragma once
 
+#include "spec/types/typed_spec.hpp"
+
 #include <set>
 #include <string>
 #include <string_view>
@@ -10,6 +12,13 @@ namespace muster::codegen {
 /// The spec's name as a C++ identifier: itself, with `_` behind it where C++ or the standard
 /// library's macros mean something else by it. Names of the protocol (Kafka's, say) are kept.
 std::string identifier(std::string_view name);
+
+/// The same of a sort, enum, record, message, role or timer: names that generated code has for
+/// something else where these are visible have `_` behind them, too.
+std::string type_identifier(std::string_view name);
+
+/// The same of a field or constant. A type that is visible there keeps its name.
+std::string field_identifier(const spec::TypedSpec& spec, std::string_view name);
 
 /// `a stale token` as `AStaleToken`: GoogleTest wants names without underscores.
 std::string camel_case(std::string_view text);

@@ -45,6 +45,11 @@ constexpr std::array kLocals = std::to_array<std::string_view>({
     "timer",
 });
 
+/// The member that holds the variable with this accessor.
+std::string member_named(const std::string& accessor) {
+    return accessor + (accessor.back() == '_' ? "value_" : "_");
+}
+
 std::string_view verb(WriteForm form, spec::TypeKind kind) {
     const bool list = kind == spec::TypeKind::list || kind == spec::TypeKind::distinct_list;
     switch (form) {
@@ -76,7 +81,7 @@ RoleContext::RoleContext(const spec::TypedSpec& typed_spec,
     , diagnostics(sink)
     , analysis(typed_spec)
     , scope(std::move(scope_name))
-    , class_name(identifier(role.name)) {
+    , class_name(type_identifier(role.name)) {
     collect();
     name_members();
 }
@@ -119,28 +124,39 @@ void RoleContext::name_members() {
         names.reserve(name);
     }
     // `x_` is the member of the variable x, and these are members of their own.
-    for (const std::string_view name : {"constants", "ghosts", "hooks", "me"}) {
+    for (const std::string name : {"constants", "ghosts", "hooks", "me"}) {
         names.reserve(name);
+        names.reserve(name + '_');
+    }
+    for (const VariableId variable : role.variables) {
+        names.reserve(identifier(spec.variable(variable).name) + '_');
     }
     for (const spec::RoleId other : usage.all_of) {
         names.reserve(all_of(other));
+        names.reserve(all_of(other) + '_');
+        local_names.reserve(all_of(other));
         local_names.reserve(all_of(other) + '_');
     }
     names.reserve(class_name);
-    for (const auto& sort : spec.sorts) {
-        names.reserve(identifier(sort.name));
-    }
-    for (const auto& record : spec.records) {
-        names.reserve(identifier(record.name));
-    }
-    for (const auto& message : spec.messages) {
-        names.reserve(identifier(message.name));
-    }
-    for (const auto& declared : spec.enums) {
-        names.reserve(identifier(declared.name));
-    }
+    std::set<std::string> types;
+    const auto reserve_types = [&](const auto& declared) {
+        for (const auto& info : declared) {
+            const std::string name = type_identifier(info.name);
+            types.insert(name);
+            names.reserve(name);
+            local_names.reserve(name);
+        }
+    };
+    reserve_types(spec.sorts);
+    reserve_types(spec.records);
+    reserve_types(spec.messages);
+    reserve_types(spec.enums);
     for (const VariableId variable : role.variables) {
-        variables[variable] = names.claim(spec.variable(variable).name);
+        std::string& name = variables[variable];
+        do {
+            name = names.claim(spec.variable(variable).name);
+        } while (types.contains(member_named(name)));
+        local_names.reserve(member_named(name));
     }
     for (const auto& action : role.actions) {
         actions.push_back(names.claim(action.name));
@@ -165,15 +181,6 @@ void RoleContext::name_members() {
     for (const std::string_view name : kLocals) {
         local_names.reserve(name);
     }
-    const auto reserve_types = [this](const auto& declared) {
-        for (const auto& info : declared) {
-            local_names.reserve(identifier(info.name));
-        }
-    };
-    reserve_types(spec.sorts);
-    reserve_types(spec.records);
-    reserve_types(spec.messages);
-    reserve_types(spec.enums);
 }
 
 bool RoleContext::is_ghost(VariableId variable) const {
@@ -190,10 +197,7 @@ bool RoleContext::has_ghosts() const {
 
 std::string RoleContext::member(VariableId variable) const {
     const std::string& name = variables.at(variable);
-    if (is_ghost(variable)) {
-        return "ghosts_." + name;
-    }
-    return name + (name.back() == '_' ? "value_" : "_");
+    return is_ghost(variable) ? "ghosts_." + name : member_named(name);
 }
 
 std::vector<VariableId> RoleContext::variables_of(VariableKind kind) const {
@@ -222,12 +226,13 @@ std::string RoleContext::all_of(spec::RoleId other) const {
 
 std::string RoleContext::peer_type(spec::RoleId peer) const {
     const auto& info = spec.role(peer);
-    return class_name + "_peers::" + identifier(info.name) + (info.index.valid() ? "<Types>" : "");
+    return class_name + "_peers::" + type_identifier(info.name) +
+           (info.index.valid() ? "<Types>" : "");
 }
 
 std::string RoleContext::timer_type(spec::TimerId timer) const {
     const auto& info = spec.timer(timer);
-    return class_name + "_timers::" + identifier(info.name) +
+    return class_name + "_timers::" + type_identifier(info.name) +
            (info.key_type.valid() ? "<Types>" : "");
 }
 

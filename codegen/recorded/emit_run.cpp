@@ -106,7 +106,7 @@ void RunEmitter::emit_process(const Process& process) {
         for (const spec::ConstId id : role.usage.constants) {
             const auto& info = spec_.constants[id.value];
             const Json& value = member(member(meta_, "constants"), info.name);
-            fields.emplace_back('.' + identifier(info.name) + " = " +
+            fields.emplace_back('.' + field_identifier(spec_, info.name) + " = " +
                                 reader_.code(info.type, value));
         }
         arguments.push_back(call(constants_type(role) + '{', fields, "}"));

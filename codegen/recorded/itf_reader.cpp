@@ -129,7 +129,7 @@ std::string ItfReader::fields_words(const std::vector<spec::FieldInfo>& fields, 
 
 std::string ItfReader::message_words(spec::MessageId message, const Json& fields) {
     const auto& info = spec_.message(message);
-    return identifier(info.name) + '(' + fields_words(info.fields, fields) + ')';
+    return type_identifier(info.name) + '(' + fields_words(info.fields, fields) + ')';
 }
 
 std::string ItfReader::words(spec::TypeId id, const Json& json) {
@@ -175,7 +175,7 @@ std::string ItfReader::words(spec::TypeId id, const Json& json) {
 std::string ItfReader::fields_code(const std::vector<spec::FieldInfo>& fields, const Json& json) {
     Texts texts;
     for (const auto& field : fields) {
-        texts.push_back('.' + identifier(field.name) + " = " +
+        texts.push_back('.' + field_identifier(spec_, field.name) + " = " +
                         code(field.type, member(json, field.name)));
     }
     return '{' + joined(texts) + '}';
@@ -183,7 +183,7 @@ std::string ItfReader::fields_code(const std::vector<spec::FieldInfo>& fields, c
 
 std::string ItfReader::message_code(spec::MessageId message, const Json& fields) {
     const auto& info = spec_.message(message);
-    return identifier(info.name) + fields_code(info.fields, fields);
+    return type_identifier(info.name) + fields_code(info.fields, fields);
 }
 
 std::string ItfReader::list_code(spec::TypeId id, const Json& list) {

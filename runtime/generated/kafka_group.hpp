@@ -8,6 +8,7 @@
 #include "runtime/machine/codec.hpp"
 #include "runtime/machine/collections.hpp"
 #include "runtime/machine/durable.hpp"
+#include "runtime/machine/ghosts.hpp"
 #include "runtime/machine/network.hpp"
 #include "runtime/machine/obligation.hpp"
 #include "runtime/machine/outcome.hpp"
@@ -23,7 +24,6 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <variant>
 #include <vector>
 
 // What a spec compares may be the same each time, which is nothing to warn of.
@@ -1691,13 +1691,13 @@ private:
     template <class Out>
     void put_members(const MemberId& key, Member value, Out& out) {
         machine::put(out, members_, key, std::move(value));
-        out.changed(coordinator_field::members, machine::encode(key));
+        machine::report_entry(out, coordinator_field::members, key);
     }
 
     template <class Out>
     void erase_members(const MemberId& key, Out& out) {
         if (machine::erase(out, members_, key)) {
-            out.changed(coordinator_field::members, machine::encode(key));
+            machine::report_entry(out, coordinator_field::members, key);
         }
     }
 
@@ -1722,14 +1722,14 @@ private:
     template <class Out>
     void erase_shares(const MemberId& key, Out& out) {
         if (machine::erase(out, shares_, key)) {
-            out.changed(coordinator_field::shares, machine::encode(key));
+            machine::report_entry(out, coordinator_field::shares, key);
         }
     }
 
     template <class Out>
     void put_offsets(const Partition& key, Position value, Out& out) {
         machine::put(out, offsets_, key, std::move(value));
-        out.changed(coordinator_field::offsets, machine::encode(key));
+        machine::report_entry(out, coordinator_field::offsets, key);
     }
 
     template <class Out>
@@ -1741,14 +1741,14 @@ private:
     template <class Out>
     void insert_newcomers(const MemberId& key, Out& out) {
         if (machine::insert(out, newcomers_, key)) {
-            out.changed(coordinator_field::newcomers, machine::encode(key));
+            machine::report_entry(out, coordinator_field::newcomers, key);
         }
     }
 
     template <class Out>
     void erase_newcomers(const MemberId& key, Out& out) {
         if (machine::erase(out, newcomers_, key)) {
-            out.changed(coordinator_field::newcomers, machine::encode(key));
+            machine::report_entry(out, coordinator_field::newcomers, key);
         }
     }
 
@@ -1882,7 +1882,7 @@ private:
     bool initial_ = false;
     bool arrivals_ = false;
     std::int64_t delay_left_ = 0;
-    [[no_unique_address]] std::conditional_t<Ghosts, GhostState, std::monostate> ghosts_;
+    [[no_unique_address]] std::conditional_t<Ghosts, GhostState, machine::NoGhosts> ghosts_;
 };
 
 /// The durable variables of client.

@@ -8,6 +8,7 @@
 #include "runtime/machine/codec.hpp"
 #include "runtime/machine/collections.hpp"
 #include "runtime/machine/durable.hpp"
+#include "runtime/machine/ghosts.hpp"
 #include "runtime/machine/network.hpp"
 #include "runtime/machine/obligation.hpp"
 #include "runtime/machine/outcome.hpp"
@@ -23,7 +24,6 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <variant>
 #include <vector>
 
 // What a spec compares may be the same each time, which is nothing to warn of.
@@ -585,7 +585,7 @@ private:
 
     Hooks* hooks_;
     std::int64_t highest_ = 0;
-    [[no_unique_address]] std::conditional_t<Ghosts, GhostState, std::monostate> ghosts_;
+    [[no_unique_address]] std::conditional_t<Ghosts, GhostState, machine::NoGhosts> ghosts_;
 };
 
 } // namespace muster::protocols::lease

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -23,10 +22,8 @@ public:
     class Iterator {
     public:
         using value_type = typename Map::key_type;
-        using difference_type = std::ptrdiff_t;
         using reference = const value_type&;
         using pointer = const value_type*;
-        using iterator_category = std::forward_iterator_tag;
 
         Iterator() = default;
 

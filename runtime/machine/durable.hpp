@@ -15,6 +15,19 @@
 /// Restoring is total: what is malformed is refused and changes nothing.
 namespace muster::runtime {
 
+/// Says of a host that it keeps nothing, so that keys need not be encoded for it: a member `static
+/// constexpr bool kKeepsNothing = true`. An explorer does.
+template <class Out>
+concept KeepsNothing = Out::kKeepsNothing;
+
+/// Tells the host that the entry under this key was written or removed.
+template <class Out, class Field, class Key>
+void report_entry(Out& out, Field field, const Key& key) {
+    if constexpr (!KeepsNothing<Out>) {
+        out.changed(field, encode(key));
+    }
+}
+
 template <class T>
 [[nodiscard]] std::optional<std::string> scalar_entry(const T& variable, std::string_view key) {
     if (!key.empty()) {

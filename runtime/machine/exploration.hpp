@@ -16,7 +16,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -84,7 +83,7 @@ inline constexpr bool kIsSet<SortedSet<T>> = true;
 template <class T>
 inline constexpr bool kIsList = false;
 template <class T>
-inline constexpr bool kIsList<std::vector<T>> = true;
+inline constexpr bool kIsList<Row<T>> = true;
 
 using Words = std::vector<Word>;
 
@@ -109,7 +108,7 @@ void write(Words& words, const T& value) {
         }
     } else if constexpr (kIsSet<T> || kIsList<T>) {
         words.push_back(static_cast<Word>(value.size()));
-        for (const typename T::value_type element : value) { // a vector of bool has no references
+        for (const auto& element : value) {
             write(words, element);
         }
     } else {
@@ -209,7 +208,10 @@ struct Question {
             processes.push_back(number_from(reader));
         }
         for (std::size_t i = 0; i < sorts; ++i) {
-            drawable.push_back(reader.value<std::vector<Word>>());
+            Words& elements = drawable.emplace_back();
+            for (std::size_t left = reader.count(); left > 0; --left) {
+                elements.push_back(reader.word());
+            }
         }
     }
 
@@ -321,6 +323,7 @@ template <class Protocol>
 class Out {
 public:
     static constexpr bool kDiscardsAfterOverflow = true;
+    static constexpr bool kKeepsNothing = true;
 
     Out(const Question& question, Choices& choices)
         : correlations_(question.correlations)
@@ -353,9 +356,6 @@ public:
 
     template <class Field>
     void changed(Field) {}
-
-    template <class Field>
-    void changed(Field, const std::string&) {}
 
     void tell(Words& answer) const {
         answer.push_back(sent_count_);

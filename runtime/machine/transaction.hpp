@@ -4,8 +4,8 @@
 #include "runtime/machine/collections.hpp"
 #include "runtime/machine/outcome.hpp"
 
+#include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -19,6 +19,64 @@
 /// Handlers without arithmetic write and send directly.
 namespace muster::runtime {
 
+/// Functions that are called later, with one argument each. Lighter to compile than the standard
+/// library's wrapper, of which there would be one for every message and variable.
+template <class Argument>
+class Deferred {
+public:
+    Deferred() = default;
+    Deferred(const Deferred&) = delete;
+    Deferred& operator=(const Deferred&) = delete;
+
+    ~Deferred() {
+        for (const Call* call : calls_) {
+            delete call;
+        }
+    }
+
+    template <class Function>
+    void add(Function function) {
+        calls_.push_back(nullptr); // so that nothing is lost where there is no memory
+        calls_.back() = new CallOf<Function>(std::move(function));
+    }
+
+    void call(Argument& argument) const {
+        for (const Call* call : calls_) {
+            call->call(argument);
+        }
+    }
+
+    void call_backwards(Argument& argument) const {
+        for (std::size_t left = calls_.size(); left > 0; --left) {
+            calls_[left - 1]->call(argument);
+        }
+    }
+
+private:
+    struct Call {
+        Call() = default;
+        Call(const Call&) = delete;
+        Call& operator=(const Call&) = delete;
+        virtual ~Call() = default;
+        virtual void call(Argument& argument) const = 0;
+    };
+
+    template <class Function>
+    struct CallOf final : Call {
+        explicit CallOf(Function&& of)
+            : function(std::move(of)) {}
+
+        void call(Argument& argument) const override { function(argument); }
+
+        Function function;
+    };
+
+    std::vector<Call*> calls_; // owned
+};
+
+/// What is handed to the functions that undo: nothing.
+struct Undo {};
+
 template <class Out>
 class Transaction {
 public:
@@ -27,52 +85,50 @@ public:
 
     template <class Message, class... To>
     void send(const Message& message, const To&... to) {
-        effects_.push_back([message, to...](Out& out) { out.send(message, to...); });
+        effects_.add([message, to...](Out& out) { out.send(message, to...); });
     }
 
     template <class Message, class Request>
     void reply(const Message& message, const Request& to) {
-        effects_.push_back([message, to](Out& out) { out.reply(message, to); });
+        effects_.add([message, to](Out& out) { out.reply(message, to); });
     }
 
     template <class Timer>
     void start_timer(const Timer& timer, std::int64_t duration_ms) {
-        effects_.push_back([timer, duration_ms](Out& out) { out.start_timer(timer, duration_ms); });
+        effects_.add([timer, duration_ms](Out& out) { out.start_timer(timer, duration_ms); });
     }
 
     template <class Timer>
     void stop_timer(const Timer& timer) {
-        effects_.push_back([timer](Out& out) { out.stop_timer(timer); });
+        effects_.add([timer](Out& out) { out.stop_timer(timer); });
     }
 
     template <class Field>
     void changed(Field field) {
-        effects_.push_back([field](Out& out) { out.changed(field); });
+        effects_.add([field](Out& out) { out.changed(field); });
     }
 
     template <class Field>
     void changed(Field field, std::string key) {
-        effects_.push_back([field, key = std::move(key)](Out& out) { out.changed(field, key); });
+        effects_.add([field, key = std::move(key)](Out& out) { out.changed(field, key); });
     }
 
-    void on_undo(std::function<void()> undo) { undo_.push_back(std::move(undo)); }
-
-    void commit() {
-        for (const auto& effect : effects_) {
-            effect(*out_);
-        }
+    template <class Function>
+    void on_undo(Function undo) {
+        undo_.add([undo = std::move(undo)](Undo&) { undo(); });
     }
+
+    void commit() { effects_.call(*out_); }
 
     void roll_back() {
-        for (auto undo = undo_.rbegin(); undo != undo_.rend(); ++undo) {
-            (*undo)();
-        }
+        Undo undo;
+        undo_.call_backwards(undo);
     }
 
 private:
     Out* out_;
-    std::vector<std::function<void(Out&)>> effects_;
-    std::vector<std::function<void()>> undo_;
+    Deferred<Out> effects_;
+    Deferred<Undo> undo_;
 };
 
 template <class Out>
