@@ -2,6 +2,7 @@
 
 #include "tests/spec_generator/generate_spec.hpp"
 #include "tests/spec_generator/plausible/plausible_spec.hpp"
+#include "tests/spec_generator/rich/rich_spec.hpp"
 
 #include <random>
 #include <vector>
@@ -21,8 +22,14 @@ std::string random_text(std::uint64_t seed) {
         number = static_cast<std::uint32_t>(random() >> 33U);
     }
     Decisions decisions(numbers);
-    return seed % 2 == 0 ? generate_plausible_spec(decisions, 0).text({})
-                         : generate_spec(decisions);
+    switch (seed % 4) {
+    case 0:
+        return generate_plausible_spec(decisions, 0).text({});
+    case 1:
+        return generate_spec(decisions);
+    default:
+        return generate_rich_spec(decisions);
+    }
 }
 
 } // namespace muster::test
