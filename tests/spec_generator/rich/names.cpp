@@ -129,9 +129,8 @@ constexpr std::array kMeaningful = std::to_array<std::string_view>({"DefaultType
 } // namespace
 
 std::string Names::name(const std::string& stem) {
-    std::string wanted = decisions_.one_in(3)
-                             ? std::string(kMeaningful[decisions_.below(kMeaningful.size())])
-                             : "";
+    std::string wanted =
+        decisions_.one_in(3) ? std::string(kMeaningful[decisions_.below(kMeaningful.size())]) : "";
     while (wanted.empty() || given_.contains(wanted)) {
         wanted = stem + std::to_string(number_++);
     }
