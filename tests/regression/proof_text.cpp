@@ -38,7 +38,9 @@ std::string text_of(const spec::TypedSpec& spec,
 
 } // namespace
 
-std::string text_of(const spec::TypedSpec& spec, const checker::InductionReport& report) {
+std::string text_of(const spec::TypedSpec& spec,
+                    const checker::InductionReport& report,
+                    Counterexamples shown) {
     std::string text = fmt::format("{} queries, {} paths\n", report.queries, report.paths);
     for (const checker::PropertyProof& proof : report.properties) {
         text += fmt::format("{} {}: {} ({} queries, {})\n{}",
@@ -47,7 +49,9 @@ std::string text_of(const spec::TypedSpec& spec, const checker::InductionReport&
                             proof.reason,
                             proof.queries,
                             fmt::join(proof.abstractions, "; "),
-                            text_of(spec, proof.counterexample));
+                            shown == Counterexamples::all || proof.abstractions.empty()
+                                ? text_of(spec, proof.counterexample)
+                                : "");
     }
     for (const checker::ObligationProof& proof : report.obligations) {
         text += fmt::format("{} {} {} at {}..{}: {} {}\n{}",
