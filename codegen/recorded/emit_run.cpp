@@ -22,6 +22,7 @@ Doc lambda(const std::string& call_text) {
 
 Doc set_of(const std::set<std::string>& texts) {
     std::vector<Doc> parts;
+    parts.reserve(texts.size());
     for (const std::string& text : texts) {
         parts.emplace_back(string_literal(text));
     }
