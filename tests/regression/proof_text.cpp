@@ -38,9 +38,7 @@ std::string text_of(const spec::TypedSpec& spec,
 
 } // namespace
 
-std::string text_of(const spec::TypedSpec& spec,
-                    const checker::InductionReport& report,
-                    Counterexamples shown) {
+std::string text_of(const spec::TypedSpec& spec, const checker::InductionReport& report) {
     std::string text = fmt::format("{} queries, {} paths\n", report.queries, report.paths);
     for (const checker::PropertyProof& proof : report.properties) {
         text += fmt::format("{} {}: {} ({} queries, {})\n{}",
@@ -49,9 +47,7 @@ std::string text_of(const spec::TypedSpec& spec,
                             proof.reason,
                             proof.queries,
                             fmt::join(proof.abstractions, "; "),
-                            shown == Counterexamples::all || proof.abstractions.empty()
-                                ? text_of(spec, proof.counterexample)
-                                : "");
+                            text_of(spec, proof.counterexample));
     }
     for (const checker::ObligationProof& proof : report.obligations) {
         text += fmt::format("{} {} {} at {}..{}: {} {}\n{}",
