@@ -28,11 +28,7 @@ Next Successors::visit_losses(std::uint32_t step) {
         successor.process = addressee(spec_, message);
         successor.message = number;
         change(place, network_.without(place, after_[place], number));
-        successor.after = &after_;
-        successor.changed = &changed_;
-        const Next next = (*visit_)(successor);
-        restore();
-        if (next == Next::stop) {
+        if (visit_changed(successor) == Next::stop) {
             return Next::stop;
         }
     }
@@ -112,11 +108,7 @@ Next Successors::visit_cut(std::uint32_t index, const Connection& connection) {
                 change(other, second.after);
                 apply(network_.effect(second.effect));
             }
-            successor.after = &after_;
-            successor.changed = &changed_;
-            const Next next = (*visit_)(successor);
-            restore();
-            if (next == Next::stop) {
+            if (visit_changed(successor) == Next::stop) {
                 return Next::stop;
             }
         }

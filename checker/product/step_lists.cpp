@@ -157,11 +157,8 @@ std::optional<StepLists::List> StepLists::list_own(const Unit& unit, const Word*
         // Whether a timer may fire now is asked in the whole state.
         list.needs_a_look =
             list.needs_a_look || (unit.section == &OwnMoves::timers && is_timed_[key]);
-        if (!add_move(list, unit, now.part, move)) {
+        if (!add_move(list, steps, unit, now.part, move)) {
             return std::nullopt;
-        }
-        if (!move.outcomes.empty()) {
-            steps.push_back(move.step);
         }
     }
     finish(list, std::move(steps));
@@ -179,11 +176,8 @@ std::optional<StepLists::List> StepLists::list_messages(const Unit& unit, const 
             return std::nullopt;
         }
         for (const Move& move : *moves) {
-            if (!add_move(list, unit, now.part, move)) {
+            if (!add_move(list, steps, unit, now.part, move)) {
                 return std::nullopt;
-            }
-            if (!move.outcomes.empty()) {
-                steps.push_back(move.step);
             }
         }
     }
@@ -213,8 +207,15 @@ std::optional<StepLists::List> StepLists::list_losses(const Unit& unit, const Wo
     return list;
 }
 
-/// False if there is no room for what it changes.
-bool StepLists::add_move(List& list, const Unit& unit, Part before, const Move& move) {
+/// False if there is no room for what it changes. Notes the step if it can happen.
+bool StepLists::add_move(List& list,
+                         std::vector<std::uint32_t>& steps,
+                         const Unit& unit,
+                         Part before,
+                         const Move& move) {
+    if (!move.outcomes.empty()) {
+        steps.push_back(move.step);
+    }
     const StepKind kind = context_.system.steps[move.step].kind;
     const bool is_own = kind == StepKind::fire || kind == StepKind::act ||
                         (kind == StepKind::deliver && unit.kind == Unit::Kind::messages);

@@ -130,7 +130,11 @@ private:
     std::optional<List> list_messages(const Unit& unit, const Word* row);
     std::optional<List> list_losses(const Unit& unit, const Word* row);
     LocalSteps::Situation& situation(std::uint32_t place, const Word* row);
-    bool add_move(List& list, const Unit& unit, Part before, const Move& move);
+    bool add_move(List& list,
+                  std::vector<std::uint32_t>& steps,
+                  const Unit& unit,
+                  Part before,
+                  const Move& move);
     void finish(List& list, std::vector<std::uint32_t> steps);
     [[nodiscard]] bool have_happened(const List& list) const;
     std::uint32_t make_runs(std::uint32_t place, const Word* row);

@@ -207,6 +207,11 @@ Next Successors::visit_outcome(Successor& successor, std::uint32_t taken_from) {
     }
     change(parts_.places().process(successor.process.role, successor.process.index), outcome.after);
     apply(network_.effect(outcome.effect));
+    return visit_changed(successor);
+}
+
+// Visits the state that was changed, and takes the changes back.
+Next Successors::visit_changed(Successor& successor) {
     successor.after = &after_;
     successor.changed = &changed_;
     const Next next = (*visit_)(successor);

@@ -86,6 +86,7 @@ private:
     void add_choices(const Successor& successor, Event& event);
     void change(std::uint32_t place, Part part);
     void apply(const Effect& effect);
+    Next visit_changed(Successor& successor);
     void restore();
 
     const TransitionSystem& system_;
