@@ -5,7 +5,10 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <string>
+#include <vector>
 
 namespace muster::test {
 namespace {
@@ -26,6 +29,17 @@ TEST_P(CodeOfRandomSpecs, CompilesAndBehavesAsTheSpec) {
     }
     EXPECT_GT(all.of("explored steps"), 1'000U);
     EXPECT_EQ(all.of("produced steps"), all.of("explored steps"));
+}
+
+// The other tests go on with the compilers that are there, so that this one says what they left
+// out.
+TEST(GeneratedCode, IsTriedWithBothCompilers) {
+    const std::vector<std::string> found = compilers();
+    for (const std::string name : {"g++", "clang++"}) {
+        if (std::find(found.begin(), found.end(), name) == found.end()) {
+            GTEST_SKIP() << name << " is not installed: it compiled none of the random specs";
+        }
+    }
 }
 
 // What such specs have shown.

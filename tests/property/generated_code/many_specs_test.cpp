@@ -14,6 +14,11 @@ TEST(GeneratedCodeStorm, TwoThousandSpecs) {
     EXPECT_EQ(all.of("specs"), kCount);
     EXPECT_EQ(undocumented_refusals(all), std::vector<std::string>());
     EXPECT_LE(refusals(all), kCount / 10);
+    for (const std::string& compiler : compilers()) {
+        EXPECT_EQ(all.of("compiled with " + compiler), kCount - refusals(all));
+    }
+    EXPECT_GT(all.of("explored steps"), 50 * kCount);
+    EXPECT_EQ(all.of("produced steps"), all.of("explored steps"));
 }
 
 } // namespace
