@@ -12,6 +12,7 @@ namespace muster::runtime::kafka {
 /// A request that waits for its answer: to whom, and in which version.
 struct Call {
     net::ConnectionId connection = 0;
+    std::int16_t api_key = 0;
     std::int32_t correlation_id = 0;
     int version = 0;
     std::string client_id;
@@ -31,10 +32,15 @@ public:
     virtual void finish(const Call& call) = 0;
     virtual void close(const Call& call, const std::string& reason) = 0;
 
-    /// Encodes the response in the version of the call.
+    /// Encodes the response in the version of the call. One that cannot be told in that version
+    /// ends the connection: half of the truth would be taken for all of it.
     template <class Response>
     void answer(const Call& call, const Response& response) {
-        answer_body(call, encode_body(response, call.version));
+        if (const auto body = encode_body(response, call.version)) {
+            answer_body(call, *body);
+        } else {
+            close(call, body.error().message);
+        }
     }
 };
 

@@ -55,9 +55,17 @@ MetadataResponse describe_cluster(const MetadataRequest& request,
     response.cluster_id = "muster";
     response.controller_id = kNodeId;
     const bool wants_all = !request.topics || (version == 0 && request.topics->empty());
-    const auto wanted = wants_all ? topics.names() : *request.topics;
     // Each topic once: a request full of one large topic's name would be answered with gigabytes.
-    for (const auto& name : std::set<std::string>(wanted.begin(), wanted.end())) {
+    std::set<std::string> wanted;
+    if (wants_all) {
+        const auto names = topics.names();
+        wanted.insert(names.begin(), names.end());
+    } else {
+        for (const auto& topic : *request.topics) {
+            wanted.insert(topic.name.value_or(""));
+        }
+    }
+    for (const auto& name : wanted) {
         response.topics.push_back(describe_topic(name, topics));
     }
     return response;

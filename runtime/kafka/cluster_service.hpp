@@ -1,15 +1,21 @@
 #pragma once
 
+#include "runtime/generated/kafka/find_coordinator.hpp"
+#include "runtime/generated/kafka/list_offsets.hpp"
+#include "runtime/generated/kafka/metadata.hpp"
 #include "runtime/kafka/topic_catalog.hpp"
-#include "runtime/kafka/wire/find_coordinator.hpp"
-#include "runtime/kafka/wire/list_offsets.hpp"
-#include "runtime/kafka/wire/metadata.hpp"
 #include "runtime/net/frame_server.hpp"
+
+#include <cstdint>
 
 namespace muster::runtime::kafka {
 
 // What clients ask before they do something. There is one broker, this one, under the address by
 // which the client reached it; it leads every partition and coordinates every group.
+
+/// The two timestamps that name an end of a log instead of a time.
+inline constexpr std::int64_t kLatestTimestamp = -1;
+inline constexpr std::int64_t kEarliestTimestamp = -2;
 
 /// `version` matters because in version 0 an empty list of topics asks for all of them.
 [[nodiscard]] MetadataResponse describe_cluster(const MetadataRequest& request,

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "runtime/base/clock.hpp"
+#include "runtime/generated/kafka/fetch.hpp"
 #include "runtime/kafka/call.hpp"
 #include "runtime/kafka/topic_catalog.hpp"
-#include "runtime/kafka/wire/fetch.hpp"
 
 #include <functional>
 #include <list>

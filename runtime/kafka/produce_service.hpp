@@ -1,8 +1,8 @@
 #pragma once
 
+#include "runtime/generated/kafka/produce.hpp"
 #include "runtime/kafka/call.hpp"
 #include "runtime/kafka/topic_catalog.hpp"
-#include "runtime/kafka/wire/produce.hpp"
 
 #include <functional>
 

@@ -1,5 +1,6 @@
 #include "runtime/kafka/request_router.hpp"
 
+#include "runtime/generated/kafka/api_versions.hpp"
 #include "runtime/kafka/cluster_service.hpp"
 #include "runtime/kafka/wire/api_table.hpp"
 
@@ -20,6 +21,7 @@ void RequestRouter::route(net::ConnectionId connection, BytesView frame, const n
     }
     const auto& header = split->header;
     const Call call{.connection = connection,
+                    .api_key = header.api_key,
                     .correlation_id = header.correlation_id,
                     .version = header.api_version,
                     .client_id = header.client_id.value_or("")};
@@ -43,7 +45,9 @@ void RequestRouter::answer_api_versions(const Call& call, BytesView body) {
                          static_cast<std::int16_t>(call.version)) == nullptr) {
         // The client may be newer: layout 0, which every client can read, tells it what to use
         // instead.
-        answers.answer_body(call, encode_body(advertise(ErrorCode::unsupported_version), 0));
+        Call oldest = call;
+        oldest.version = 0;
+        answers.answer(oldest, advertise(ErrorCode::unsupported_version));
         return;
     }
     with<ApiVersionsRequest>(call, body, [&](const ApiVersionsRequest&) {
@@ -96,6 +100,17 @@ void RequestRouter::dispatch(ApiKey key,
             call, body, [&](auto request) { groups.sync(call, request); });
     case ApiKey::api_versions:
         return answer_api_versions(call, body);
+    case ApiKey::describe_groups:
+    case ApiKey::list_groups:
+    case ApiKey::create_topics:
+    case ApiKey::delete_topics:
+    case ApiKey::init_producer_id:
+    case ApiKey::describe_configs:
+    case ApiKey::delete_groups:
+    case ApiKey::offset_delete:
+    case ApiKey::describe_cluster:
+        MUSTER_RUNTIME_ASSERT(find_api(call.api_key) == nullptr);
+        return answers.close(call, "the API is described but not served");
     }
 }
 

@@ -97,7 +97,10 @@ public:
     void on_closed(net::ConnectionId connection) override { fetches_.on_closed(connection); }
 
     void answer_body(const Call& call, BytesView body) override {
-        frames_.answer(call.connection, make_response(call.correlation_id, body));
+        const RequestHeader header{.api_key = call.api_key,
+                                   .api_version = static_cast<std::int16_t>(call.version),
+                                   .correlation_id = call.correlation_id};
+        frames_.answer(call.connection, make_response(header, body));
     }
 
     void finish(const Call& call) override { frames_.finish(call.connection); }

@@ -2,15 +2,15 @@
 
 #include "runtime/base/clock.hpp"
 #include "runtime/base/error.hpp"
+#include "runtime/generated/kafka/heartbeat.hpp"
+#include "runtime/generated/kafka/join_group.hpp"
+#include "runtime/generated/kafka/leave_group.hpp"
+#include "runtime/generated/kafka/offset_commit.hpp"
+#include "runtime/generated/kafka/offset_fetch.hpp"
+#include "runtime/generated/kafka/sync_group.hpp"
 #include "runtime/kafka/call.hpp"
 #include "runtime/kafka/group/group_limits.hpp"
 #include "runtime/kafka/topic_catalog.hpp"
-#include "runtime/kafka/wire/heartbeat.hpp"
-#include "runtime/kafka/wire/join_group.hpp"
-#include "runtime/kafka/wire/leave_group.hpp"
-#include "runtime/kafka/wire/offset_commit.hpp"
-#include "runtime/kafka/wire/offset_fetch.hpp"
-#include "runtime/kafka/wire/sync_group.hpp"
 #include "runtime/store/store.hpp"
 
 #include <functional>

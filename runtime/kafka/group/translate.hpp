@@ -1,10 +1,10 @@
 #pragma once
 
+#include "runtime/generated/kafka/join_group.hpp"
+#include "runtime/generated/kafka/leave_group.hpp"
+#include "runtime/generated/kafka/sync_group.hpp"
 #include "runtime/kafka/group/group_limits.hpp"
 #include "runtime/kafka/group/group_machine.hpp"
-#include "runtime/kafka/wire/join_group.hpp"
-#include "runtime/kafka/wire/leave_group.hpp"
-#include "runtime/kafka/wire/sync_group.hpp"
 
 namespace muster::runtime::kafka {
 

@@ -1,10 +1,10 @@
 #pragma once
 
+#include "runtime/generated/kafka/offset_commit.hpp"
+#include "runtime/generated/kafka/offset_fetch.hpp"
 #include "runtime/kafka/group/group_limits.hpp"
 #include "runtime/kafka/group/group_machine.hpp"
 #include "runtime/kafka/topic_catalog.hpp"
-#include "runtime/kafka/wire/offset_commit.hpp"
-#include "runtime/kafka/wire/offset_fetch.hpp"
 
 #include <optional>
 #include <string>

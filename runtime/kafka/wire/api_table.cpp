@@ -24,7 +24,34 @@ constexpr std::array<Api, 12> kApis{{
     {ApiKey::api_versions, 0, 3, "ApiVersions"},
 }};
 
+/// Whatever is served can be decoded and encoded.
+constexpr bool are_described() {
+    for (const auto& api : kApis) {
+        bool is_described = false;
+        for (const auto& described : kDescribedApis) {
+            is_described = is_described || (described.key == api.key &&
+                                            described.versions.contains(api.min_version) &&
+                                            described.versions.contains(api.max_version));
+        }
+        if (!is_described) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static_assert(are_described());
+
 } // namespace
+
+const DescribedApi* find_described(std::int16_t key) {
+    for (const auto& api : kDescribedApis) {
+        if (static_cast<std::int16_t>(api.key) == key) {
+            return &api;
+        }
+    }
+    return nullptr;
+}
 
 std::span<const Api> api_table() {
     return kApis;
@@ -47,7 +74,8 @@ const Api* find_api_version(std::int16_t key, std::int16_t version) {
 }
 
 ApiVersionsResponse advertise(ErrorCode error) {
-    ApiVersionsResponse response{.error = error, .apis = {}, .throttle_ms = 0};
+    ApiVersionsResponse response;
+    response.error = error;
     for (const auto& api : kApis) {
         response.apis.push_back({.key = static_cast<std::int16_t>(api.key),
                                  .min_version = api.min_version,

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "runtime/kafka/wire/api_versions.hpp"
+#include "runtime/generated/kafka/api_versions.hpp"
+#include "runtime/generated/kafka/apis.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -9,22 +10,7 @@
 
 namespace muster::runtime::kafka {
 
-/// The requests that this server answers; numbers are Kafka's.
-enum class ApiKey : std::int16_t {
-    produce = 0,
-    fetch = 1,
-    list_offsets = 2,
-    metadata = 3,
-    offset_commit = 8,
-    offset_fetch = 9,
-    find_coordinator = 10,
-    join_group = 11,
-    heartbeat = 12,
-    leave_group = 13,
-    sync_group = 14,
-    api_versions = 18,
-};
-
+/// An API that this server answers, in these versions.
 struct Api {
     ApiKey key;
     std::int16_t min_version;
@@ -32,7 +18,10 @@ struct Api {
     std::string_view name;
 };
 
-/// Every API with its versions, by key. ApiVersions is answered from it, so what is advertised is
+/// The described API of that number, or null.
+[[nodiscard]] const DescribedApi* find_described(std::int16_t key);
+
+/// Every API that is served, by key. ApiVersions is answered from it, so what is advertised is
 /// what is served.
 [[nodiscard]] std::span<const Api> api_table();
 

@@ -1,31 +1,47 @@
 #include "runtime/kafka/wire/header.hpp"
 
+#include "runtime/base/assert.hpp"
 #include "runtime/kafka/wire/api_table.hpp"
-#include "runtime/kafka/wire/reader.hpp"
-#include "runtime/kafka/wire/writer.hpp"
+#include "runtime/kafka/wire/message.hpp"
 
 namespace muster::runtime::kafka {
 
 namespace {
 
-/// ApiVersions is the only API here with a flexible version. Versions above the known one are
-/// flexible too, but the answer to them does not need the body.
-bool has_tagged_header(std::int16_t api_key, std::int16_t api_version) {
-    return api_key == static_cast<std::int16_t>(ApiKey::api_versions) && api_version >= 3;
+/// The part of the header that tells the version of all of it.
+struct HeaderStart {
+    std::int16_t api_key = 0;
+    std::int16_t api_version = 0;
+};
+
+std::optional<HeaderStart> read_start(BytesView frame) {
+    Reader reader(frame);
+    HeaderStart start;
+    reader.int16(start.api_key);
+    reader.int16(start.api_version);
+    return reader.ok() ? std::optional(start) : std::nullopt;
+}
+
+bool is_flexible(std::int16_t api_key, int api_version) {
+    const auto* api = find_described(api_key);
+    return api != nullptr && api_version >= api->first_flexible;
+}
+
+int request_header_version(std::int16_t api_key, int api_version) {
+    return is_flexible(api_key, api_version) ? 2 : 1;
 }
 
 } // namespace
 
 std::optional<RequestFrame> split_request(BytesView frame) {
-    Reader reader(frame);
-    RequestFrame split;
-    reader.int16(split.header.api_key);
-    reader.int16(split.header.api_version);
-    reader.int32(split.header.correlation_id);
-    reader.nullable_string(split.header.client_id);
-    if (has_tagged_header(split.header.api_key, split.header.api_version)) {
-        reader.tagged_fields();
+    const auto start = read_start(frame);
+    if (!start) {
+        return std::nullopt;
     }
+    const int version = request_header_version(start->api_key, start->api_version);
+    Reader reader(frame, form_of<RequestHeader>(version));
+    RequestFrame split;
+    layout(reader, split.header, version);
     if (!reader.ok()) {
         return std::nullopt;
     }
@@ -33,26 +49,26 @@ std::optional<RequestFrame> split_request(BytesView frame) {
     return split;
 }
 
-Bytes make_request(const RequestHeader& header, BytesView body) {
-    Writer writer;
-    writer.int16(header.api_key);
-    writer.int16(header.api_version);
-    writer.int32(header.correlation_id);
-    writer.nullable_string(header.client_id);
-    if (has_tagged_header(header.api_key, header.api_version)) {
-        writer.tagged_fields();
+Result<Bytes> make_request(const RequestHeader& header, BytesView body) {
+    auto request = encode_body(header, request_header_version(header.api_key, header.api_version));
+    if (request) {
+        *request += body;
     }
-    auto request = writer.take();
-    request += body;
     return request;
 }
 
-Bytes make_response(std::int32_t correlation_id, BytesView body) {
-    Writer writer;
-    writer.int32(correlation_id);
-    auto response = writer.take();
-    response += body;
-    return response;
+int response_header_version(std::int16_t api_key, int api_version) {
+    const bool is_told_first = api_key == static_cast<std::int16_t>(ApiKey::api_versions);
+    return is_flexible(api_key, api_version) && !is_told_first ? 1 : 0;
+}
+
+Bytes make_response(const RequestHeader& request, BytesView body) {
+    const ResponseHeader header{.correlation_id = request.correlation_id};
+    auto response =
+        encode_body(header, response_header_version(request.api_key, request.api_version));
+    MUSTER_RUNTIME_ASSERT(response.has_value()); // Every number can be written.
+    *response += body;
+    return *std::move(response);
 }
 
 } // namespace muster::runtime::kafka

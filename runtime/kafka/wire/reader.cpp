@@ -7,16 +7,14 @@ bool Reader::has(std::uint64_t count) {
     return ok_;
 }
 
-bool Reader::may_hold(std::int64_t count, std::size_t min_element_bytes) {
+bool Reader::may_hold(std::int64_t count, std::size_t least_bytes) {
     ok_ = ok_ && count >= 0 && static_cast<std::uint64_t>(count) <= kMaxArrayElements &&
-          static_cast<std::uint64_t>(count) * min_element_bytes <= bytes_.size();
+          static_cast<std::uint64_t>(count) <= elements_left_ &&
+          static_cast<std::uint64_t>(count) * least_bytes <= bytes_.size();
+    if (ok_) {
+        elements_left_ -= static_cast<std::size_t>(count);
+    }
     return ok_;
-}
-
-Bytes Reader::take(std::size_t count) {
-    Bytes taken(bytes_.substr(0, count));
-    bytes_.remove_prefix(count);
-    return taken;
 }
 
 std::uint32_t Reader::unsigned_varint() {
@@ -37,10 +35,59 @@ std::uint32_t Reader::unsigned_varint() {
     return 0;
 }
 
+std::int64_t Reader::string_length(Form form) {
+    if (form == Form::flexible) {
+        return std::int64_t{unsigned_varint()} - 1;
+    }
+    std::int16_t length = -1;
+    int16(length);
+    ok_ = ok_ && length >= kNull;
+    return length;
+}
+
+std::int64_t Reader::long_length() {
+    if (form_ == Form::flexible) {
+        return std::int64_t{unsigned_varint()} - 1;
+    }
+    std::int32_t length = -1;
+    int32(length);
+    ok_ = ok_ && length >= kNull;
+    return length;
+}
+
+void Reader::text(std::string& value, std::int64_t length) {
+    ok_ = ok_ && length >= 0;
+    if (has(static_cast<std::uint64_t>(length))) {
+        value = bytes_.substr(0, static_cast<std::size_t>(length));
+        bytes_.remove_prefix(static_cast<std::size_t>(length));
+    }
+}
+
+void Reader::nullable_text(std::optional<std::string>& value, std::int64_t length, Null null) {
+    if (!ok_) {
+        return;
+    }
+    if (length == kNull && null == Null::allowed) {
+        value.reset();
+        return;
+    }
+    text(value.emplace(), length);
+}
+
 void Reader::boolean(bool& value) {
     std::int8_t byte = value ? 1 : 0;
     int8(byte);
     value = byte != 0;
+}
+
+void Reader::uuid(Uuid& value) {
+    if (!has(value.size())) {
+        return;
+    }
+    for (std::size_t i = 0; i < value.size(); ++i) {
+        value[i] = static_cast<std::uint8_t>(bytes_[i]);
+    }
+    bytes_.remove_prefix(value.size());
 }
 
 void Reader::error(ErrorCode& value) {
@@ -50,77 +97,11 @@ void Reader::error(ErrorCode& value) {
 }
 
 void Reader::string(std::string& value) {
-    std::optional<std::string> maybe;
-    nullable_string(maybe);
-    if (!maybe) {
-        ok_ = false;
-        return;
-    }
-    value = *std::move(maybe);
-}
-
-void Reader::nullable_string(std::optional<std::string>& value) {
-    std::int16_t length = -1;
-    int16(length);
-    if (length == -1) {
-        value.reset();
-        return;
-    }
-    if (length < 0) {
-        ok_ = false;
-        return;
-    }
-    if (has(static_cast<std::uint64_t>(length))) {
-        value = take(static_cast<std::size_t>(length));
-    }
+    text(value, string_length(form_));
 }
 
 void Reader::bytes(Bytes& value) {
-    std::optional<Bytes> maybe;
-    nullable_bytes(maybe);
-    if (!maybe) {
-        ok_ = false;
-        return;
-    }
-    value = *std::move(maybe);
-}
-
-void Reader::nullable_bytes(std::optional<Bytes>& value) {
-    std::int32_t length = -1;
-    int32(length);
-    if (length == -1) {
-        value.reset();
-        return;
-    }
-    if (length < 0) {
-        ok_ = false;
-        return;
-    }
-    if (has(static_cast<std::uint64_t>(length))) {
-        value = take(static_cast<std::size_t>(length));
-    }
-}
-
-void Reader::compact_string(std::string& value) {
-    const auto length_and_one = unsigned_varint();
-    if (length_and_one == 0) {
-        ok_ = false;
-        return;
-    }
-    if (has(length_and_one - 1U)) {
-        value = take(length_and_one - 1U);
-    }
-}
-
-void Reader::tagged_fields() {
-    const auto count = unsigned_varint();
-    for (std::uint32_t i = 0; i < count && ok_; ++i) {
-        unsigned_varint();
-        const auto size = unsigned_varint();
-        if (has(size)) {
-            bytes_.remove_prefix(size);
-        }
-    }
+    text(value, long_length());
 }
 
 } // namespace muster::runtime::kafka

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "tests/unit/runtime/all_messages.hpp"
+#include "runtime/generated/kafka/all_messages.hpp"
 #include "tests/unit/runtime/kafka_client.hpp"
 
 #include <optional>
@@ -44,7 +44,10 @@ struct GroupMember {
         return client.call<SyncGroupResponse>(
             ApiKey::sync_group,
             3,
-            SyncGroupRequest{group, generation, id, std::nullopt, std::move(assignments)},
+            SyncGroupRequest{.group_id = group,
+                             .generation_id = generation,
+                             .member_id = id,
+                             .assignments = std::move(assignments)},
             10'000);
     }
 
@@ -65,7 +68,7 @@ struct GroupMember {
         request.group_id = group;
         request.generation_id = generation;
         request.member_id = id;
-        request.topics = {{topic, {{partition, offset, -1, "note"}}}};
+        request.topics = {{topic, {{.index = partition, .offset = offset, .metadata = "note"}}}};
         client.send(ApiKey::offset_commit, 7, request);
     }
 
@@ -80,7 +83,8 @@ struct GroupMember {
     }
 
     std::int64_t committed(const std::string& topic, std::int32_t partition) {
-        const OffsetFetchRequest request{.group_id = group, .topics = {{{topic, {partition}}}}};
+        const OffsetFetchRequest request{.group_id = group,
+                                         .topics = {{{.name = topic, .partitions = {partition}}}}};
         const auto response = client.call<OffsetFetchResponse>(ApiKey::offset_fetch, 5, request);
         return response ? response->topics[0].partitions[0].offset : -2;
     }

@@ -97,7 +97,9 @@ TEST_F(GroupServerTest, TwoMembersShareAndTheSurvivorTakesOver) {
     EXPECT_TRUE(follower->members.empty());
     EXPECT_EQ(follower->leader, one->id);
     two->client.send(
-        ApiKey::sync_group, 3, SyncGroupRequest{"group", 2, two->id, std::nullopt, {}});
+        ApiKey::sync_group,
+        3,
+        SyncGroupRequest{.group_id = "group", .generation_id = 2, .member_id = two->id});
     EXPECT_FALSE(two->client.receive_frame(100)) << "it waits for the leader";
     EXPECT_EQ(one->sync({{one->id, "left"}, {two->id, "right"}})->assignment, "left");
     EXPECT_EQ(two->client.receive<SyncGroupResponse>(3)->assignment, "right");

@@ -70,6 +70,11 @@ TEST(PositionFormat, RoundTripsAndRefusesAnythingElse) {
     EXPECT_FALSE(decode_position(BytesView(bytes).substr(1)));
 }
 
+OffsetCommitRequest::Partition
+position(std::int32_t index, std::int64_t offset, std::optional<std::string> metadata) {
+    return {.index = index, .offset = offset, .leader_epoch = 1, .metadata = std::move(metadata)};
+}
+
 class OffsetTranslationTest : public testing::Test {
 protected:
     TemporaryFolder folder_;
@@ -82,9 +87,10 @@ TEST_F(OffsetTranslationTest, AnswersPartitionsThatDoNotExistWithoutTheGroup) {
     request.generation_id = 4;
     request.member_id = "me";
     request.topics = {
-        {"orders", {{0, 10, 1, "x"}, {2, 10, 1, "x"}, {-1, 10, 1, "x"}, {1, 11, 1, {}}}},
-        {"nowhere", {{0, 10, 1, "x"}}}};
-    request.topics[0].partitions.push_back({1, 12, 1, std::string(4097, 'm')});
+        {"orders",
+         {position(0, 10, "x"), position(2, 10, "x"), position(-1, 10, "x"), position(1, 11, {})}},
+        {"nowhere", {position(0, 10, "x")}}};
+    request.topics[0].partitions.push_back(position(1, 12, std::string(4097, 'm')));
     auto checked = check_commit(request, topics_, limits_);
     EXPECT_TRUE(checked.concerns_group);
     EXPECT_EQ(checked.message.member, "me");
@@ -106,7 +112,7 @@ TEST_F(OffsetTranslationTest, AnswersPartitionsThatDoNotExistWithoutTheGroup) {
     settle(checked.response, ErrorCode::illegal_generation);
     EXPECT_EQ(errors(checked.response), (std::vector<int>{22, 3, 3, 22, 22, 3}));
 
-    request.topics = {{"nowhere", {{0, 10, 1, "x"}}}};
+    request.topics = {{"nowhere", {position(0, 10, "x")}}};
     EXPECT_FALSE(check_commit(request, topics_, limits_).concerns_group);
 }
 

@@ -6,6 +6,8 @@
 #include "runtime/kafka/wire/message.hpp"
 #include "runtime/net/frame_server.hpp"
 
+#include <gtest/gtest.h>
+
 #include <arpa/inet.h>
 #include <cerrno>
 #include <chrono>
@@ -63,7 +65,9 @@ public:
                                    .api_version = static_cast<std::int16_t>(version),
                                    .correlation_id = ++last_correlation_,
                                    .client_id = client_id_};
-        send_frame(make_request(header, encode_body(request, version)));
+        const auto body = encode_body(request, version);
+        EXPECT_TRUE(body) << body.error().message;
+        send_frame(make_request(header, body.value_or("")).value());
         return last_correlation_;
     }
 
@@ -80,11 +84,20 @@ public:
     template <class Response>
     std::optional<Response> receive(int version, int timeout_ms = 5000) {
         const auto frame = receive_frame(timeout_ms);
-        if (!frame || frame->size() < 4) {
+        if (!frame) {
             return std::nullopt;
         }
-        answered_ = load_big_endian<std::int32_t>(*frame);
-        return decode_body<Response>(BytesView(*frame).substr(4), version);
+        const bool is_flexible = form_of<Response>(version) == Form::flexible;
+        const int header_version =
+            is_flexible && !std::is_same_v<Response, ApiVersionsResponse> ? 1 : 0;
+        Reader reader(*frame, form_of<ResponseHeader>(header_version));
+        ResponseHeader header;
+        layout(reader, header, header_version);
+        if (!reader.ok()) {
+            return std::nullopt;
+        }
+        answered_ = header.correlation_id;
+        return decode_body<Response>(reader.rest(), version);
     }
 
     /// The correlation id of the last answer.

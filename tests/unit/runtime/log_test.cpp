@@ -1,5 +1,6 @@
+#include "runtime/generated/kafka/produce.hpp"
 #include "runtime/kafka/wire/header.hpp"
-#include "runtime/kafka/wire/produce.hpp"
+#include "runtime/kafka/wire/message.hpp"
 #include "runtime/log/partition_log.hpp"
 #include "tests/unit/runtime/record_batches.hpp"
 #include "tests/unit/runtime/recorded_frames.hpp"

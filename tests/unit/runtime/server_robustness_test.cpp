@@ -1,4 +1,4 @@
-#include "tests/unit/runtime/all_messages.hpp"
+#include "runtime/generated/kafka/all_messages.hpp"
 #include "tests/unit/runtime/record_batches.hpp"
 #include "tests/unit/runtime/recorded_frames.hpp"
 #include "tests/unit/runtime/running_server.hpp"
@@ -70,7 +70,7 @@ TEST_F(HostileClientTest, UnknownApisAndVersionsEndTheConnection) {
         {68, 0}, {-1, 0}, {32767, 0}, {3, 5}, {3, -1}, {1, 3}, {0, 2}, {11, 6}};
     for (const auto& [key, version] : not_served) {
         KafkaClient client(server_.address());
-        client.send_frame(make_request(
+        client.send_frame(*make_request(
             {.api_key = key, .api_version = version, .correlation_id = 1, .client_id = "x"},
             "\0\0\0\0"s));
         EXPECT_TRUE(client.is_closed_by_server()) << key << " version " << version;
@@ -81,11 +81,11 @@ TEST_F(HostileClientTest, UnknownApisAndVersionsEndTheConnection) {
 TEST_F(HostileClientTest, MalformedBodiesEndTheConnection) {
     for (const auto& api : api_table()) {
         KafkaClient client(server_.address());
-        client.send_frame(make_request({.api_key = static_cast<std::int16_t>(api.key),
-                                        .api_version = api.max_version,
-                                        .correlation_id = 1,
-                                        .client_id = "x"},
-                                       "\xff\xff\x7f\xff\xff\xff\1\2\3"s));
+        client.send_frame(*make_request({.api_key = static_cast<std::int16_t>(api.key),
+                                         .api_version = api.max_version,
+                                         .correlation_id = 1,
+                                         .client_id = "x"},
+                                        "\xff\xff\x7f\xff\xff\xff\1\2\3"s));
         EXPECT_TRUE(client.is_closed_by_server()) << api.name;
     }
     KafkaClient empty(server_.address());
@@ -126,7 +126,7 @@ TEST_F(HostileClientTest, AClientThatNeverReadsIsDropped) {
     }
     FetchRequest fetch;
     fetch.max_bytes = 1 << 20;
-    fetch.topics = {{"orders", {{.index = 0, .max_bytes = 1 << 20}}}};
+    fetch.topics = {{.name = "orders", .partitions = {{.index = 0, .max_bytes = 1 << 20}}}};
     KafkaClient deaf(server_.address());
     for (int i = 0; i < 200; ++i) {
         deaf.send(ApiKey::fetch, 11, fetch);
@@ -146,7 +146,7 @@ TEST_F(HostileClientTest, AClientFarAheadIsNotReadFromAndLosesNothing) {
     FetchRequest slow;
     slow.max_wait_ms = 500;
     slow.min_bytes = 1;
-    slow.topics = {{"orders", {{.index = 0, .max_bytes = 1 << 20}}}};
+    slow.topics = {{.name = "orders", .partitions = {{.index = 0, .max_bytes = 1 << 20}}}};
     KafkaClient client(server_.address());
     client.send(ApiKey::fetch, 11, slow);
     constexpr int kRequests = 20'000;

@@ -1,5 +1,6 @@
+#include "runtime/generated/kafka/all_messages.hpp"
+#include "runtime/kafka/cluster_service.hpp"
 #include "runtime/kafka/server.hpp"
-#include "tests/unit/runtime/all_messages.hpp"
 #include "tests/unit/runtime/record_batches.hpp"
 #include "tests/unit/runtime/running_server.hpp"
 #include "tests/unit/runtime/temporary_folder.hpp"
@@ -32,7 +33,8 @@ protected:
         request.max_wait_ms = max_wait_ms;
         request.min_bytes = min_bytes;
         request.max_bytes = 1 << 20;
-        request.topics = {{"orders", {{.index = 0, .offset = offset, .max_bytes = 1 << 20}}}};
+        request.topics = {{.name = "orders",
+                           .partitions = {{.index = 0, .offset = offset, .max_bytes = 1 << 20}}}};
         return request;
     }
 
@@ -63,8 +65,9 @@ TEST_F(ServerTest, DescribesItself) {
         const auto all = client.call<MetadataResponse>(
             ApiKey::metadata,
             version,
-            MetadataRequest{version == 0 ? std::optional(std::vector<std::string>{})
-                                         : std::nullopt});
+            MetadataRequest{.topics = version == 0
+                                          ? std::optional(std::vector<MetadataRequest::Topic>{})
+                                          : std::nullopt});
         ASSERT_TRUE(all) << version;
         ASSERT_EQ(all->topics.size(), 2U);
         EXPECT_EQ(all->topics[1].name, "orders");
@@ -76,13 +79,13 @@ TEST_F(ServerTest, DescribesItself) {
     const auto some = client.call<MetadataResponse>(
         ApiKey::metadata,
         4,
-        MetadataRequest{std::vector<std::string>{"unknown", "audit", "audit"}});
+        MetadataRequest{.topics = {{{.name = "unknown"}, {.name = "audit"}, {.name = "audit"}}}});
     ASSERT_TRUE(some);
     ASSERT_EQ(some->topics.size(), 2U) << "each topic once";
     EXPECT_EQ(some->topics[0].error, ErrorCode::none);
     EXPECT_EQ(some->topics[1].error, ErrorCode::unknown_topic_or_partition);
     const auto none = client.call<MetadataResponse>(
-        ApiKey::metadata, 1, MetadataRequest{std::vector<std::string>{}});
+        ApiKey::metadata, 1, MetadataRequest{.topics = std::vector<MetadataRequest::Topic>{}});
     ASSERT_TRUE(none);
     EXPECT_TRUE(none->topics.empty());
 
@@ -127,7 +130,7 @@ TEST_F(ServerTest, KeepsMessagesAndServesThem) {
         ErrorCode::offset_out_of_range);
     const auto offset_at = [&client](std::int64_t timestamp) {
         const ListOffsetsRequest request{
-            .replica_id = -1, .isolation_level = 1, .topics = {{"orders", {{0, timestamp}}}}};
+            .isolation_level = 1, .topics = {{"orders", {{.index = 0, .timestamp = timestamp}}}}};
         return client.call<ListOffsetsResponse>(ApiKey::list_offsets, 2, request)
             ->topics[0]
             .partitions[0]

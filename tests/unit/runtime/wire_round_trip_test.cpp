@@ -1,29 +1,39 @@
+#include "runtime/generated/kafka/all_messages.hpp"
+#include "runtime/kafka/wire/api_table.hpp"
 #include "runtime/kafka/wire/header.hpp"
-#include "tests/unit/runtime/all_messages.hpp"
+#include "runtime/kafka/wire/message.hpp"
 #include "tests/unit/runtime/recorded_frames.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 namespace muster::runtime::kafka {
 namespace {
 
-/// For every API and version: what decodes from the bytes encodes to something that decodes to the
-/// same again.
-void expect_clean_decoding(const Bytes& bytes) {
-    for (const auto& api : api_table()) {
-        for (int version = api.min_version; version <= api.max_version; ++version) {
-            with_messages(api.key, [&]<class Request, class Response>(Request, Response) {
-                if (const auto request = decode_body<Request>(bytes, version)) {
-                    const auto encoded = encode_body(*request, version);
-                    const auto again = decode_body<Request>(encoded, version);
-                    RC_ASSERT(again.has_value());
-                    RC_ASSERT(encode_body(*again, version) == encoded);
-                }
-                static_cast<void>(decode_body<Response>(bytes, version));
+/// Calls `check` with an object of every described message and each of its versions.
+template <class Check>
+void for_every_version(Check check) {
+    for (const auto& api : kDescribedApis) {
+        for (int version = api.versions.first; version <= api.versions.last; ++version) {
+            with_messages(api.key, [&](const auto& request, const auto& response) {
+                check(request, version);
+                check(response, version);
             });
         }
     }
+}
+
+/// For every message and version: what decodes from the bytes encodes to something that decodes to
+/// the same again.
+void expect_clean_decoding(const Bytes& bytes) {
+    for_every_version([&]<class Message>(const Message&, int version) {
+        if (const auto message = decode_body<Message>(bytes, version)) {
+            const auto encoded = encode_body(*message, version);
+            RC_ASSERT(encoded.has_value());
+            RC_ASSERT((decode_body<Message>(*encoded, version) == message));
+        }
+    });
 }
 
 RC_GTEST_PROP(RandomBytes, NeverDecodeToSomethingInconsistent, (const std::string& bytes)) {
@@ -43,17 +53,21 @@ RC_GTEST_PROP(RandomBytes, ChangedFramesAreDecodedOrRefused, ()) {
 }
 
 TEST(EmptyMessages, RoundTripInEveryVersion) {
-    for (const auto& api : api_table()) {
-        for (int version = api.min_version; version <= api.max_version; ++version) {
-            with_messages(
-                api.key, [&]<class Request, class Response>(Request request, Response response) {
-                    EXPECT_TRUE(decode_body<Request>(encode_body(request, version), version))
-                        << api.name << " request " << version;
-                    EXPECT_TRUE(decode_body<Response>(encode_body(response, version), version))
-                        << api.name << " response " << version;
-                });
+    std::vector<std::string> refused;
+    for_every_version([&]<class Message>(const Message& message, int version) {
+        const auto encoded = encode_body(message, version);
+        if (!encoded) {
+            refused.push_back(encoded.error().message);
+            return;
         }
-    }
+        EXPECT_EQ((decode_body<Message>(*encoded, version)), message)
+            << Message::kName << " in version " << version;
+    });
+    // These ask for everything by a null list, which came with the next version.
+    EXPECT_THAT(
+        refused,
+        testing::ElementsAre("MetadataRequest in version 0: it has no null where there is one",
+                             "OffsetFetchRequest in version 1: it has no null where there is one"));
 }
 
 TEST(ApiTable, HasWhatLibrdkafkaLooksFor) {
