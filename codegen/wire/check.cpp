@@ -197,16 +197,14 @@ private:
     void check_default(const Field& field) {
         const auto& value = field.default_value;
         bool fits = std::holds_alternative<std::monostate>(value);
-        std::string help = "only numbers, truth values and texts have a default";
+        const auto limits = limits_of(field.type);
+        std::string help = limits ? fmt::format("it takes {} to {}", limits->first, limits->second)
+                                  : "only numbers, truth values and texts have a default";
         if (std::holds_alternative<Null>(value)) {
             fits = field.nullable.has_value();
             help = "say that it is `nullable`";
         } else if (const auto* number = std::get_if<std::int64_t>(&value)) {
-            const auto limits = limits_of(field.type);
             fits = limits && limits->first <= *number && *number <= limits->second;
-            if (limits) {
-                help = fmt::format("it takes {} to {}", limits->first, limits->second);
-            }
         } else if (std::holds_alternative<bool>(value)) {
             fits = field.type.is(Primitive::boolean);
         } else if (const auto* text = std::get_if<std::string>(&value)) {

@@ -249,7 +249,7 @@ private:
     std::vector<Field> parse_block() {
         std::vector<Field> fields;
         expect_mark('{', "fields stand between `{` and `}`");
-        if (++depth_ > kMaxDepth) {
+        if (depth_++ > kMaxDepth) { // The block of the message is the first.
             fail(fmt::format("structs are nested more than {} deep", kMaxDepth),
                  "describe them with fewer levels");
         }
