@@ -2,6 +2,7 @@
 
 #include <set>
 #include <string>
+#include <utility>
 
 namespace muster::runtime::kafka {
 
@@ -43,6 +44,22 @@ ListOffsetsResponse::Partition find_offset(const log::PartitionLog* log,
     return found;
 }
 
+FindCoordinatorResponse::Coordinator
+coordinator_of(const std::string& key, std::int8_t key_type, const net::Address& self) {
+    constexpr std::int8_t kGroup = 0;
+    FindCoordinatorResponse::Coordinator coordinator;
+    coordinator.key = key;
+    if (key_type != kGroup) {
+        coordinator.error = ErrorCode::invalid_request;
+        coordinator.error_message = "only groups have a coordinator here";
+        return coordinator;
+    }
+    coordinator.node_id = kNodeId;
+    coordinator.host = self.host;
+    coordinator.port = self.port;
+    return coordinator;
+}
+
 } // namespace
 
 MetadataResponse describe_cluster(const MetadataRequest& request,
@@ -71,18 +88,22 @@ MetadataResponse describe_cluster(const MetadataRequest& request,
     return response;
 }
 
-FindCoordinatorResponse find_coordinator(const FindCoordinatorRequest& request,
-                                         const net::Address& self) {
+FindCoordinatorResponse
+find_coordinator(const FindCoordinatorRequest& request, int version, const net::Address& self) {
+    constexpr int kFirstBatchVersion = 4;
     FindCoordinatorResponse response;
-    constexpr std::int8_t kGroup = 0;
-    if (request.key_type != kGroup) {
-        response.error = ErrorCode::invalid_request;
-        response.error_message = "only groups have a coordinator here";
+    if (version >= kFirstBatchVersion) {
+        for (const auto& key : request.keys) {
+            response.coordinators.push_back(coordinator_of(key, request.key_type, self));
+        }
         return response;
     }
-    response.node_id = kNodeId;
-    response.host = self.host;
-    response.port = self.port;
+    auto found = coordinator_of(request.key, request.key_type, self);
+    response.error = found.error;
+    response.error_message = std::move(found.error_message);
+    response.node_id = found.node_id;
+    response.host = std::move(found.host);
+    response.port = found.port;
     return response;
 }
 

@@ -23,8 +23,9 @@ inline constexpr std::int64_t kEarliestTimestamp = -2;
                                                 const TopicCatalog& topics,
                                                 const net::Address& self);
 
-[[nodiscard]] FindCoordinatorResponse find_coordinator(const FindCoordinatorRequest& request,
-                                                       const net::Address& self);
+/// From version 4 on a request has any number of keys, each with a place of its own in the answer.
+[[nodiscard]] FindCoordinatorResponse
+find_coordinator(const FindCoordinatorRequest& request, int version, const net::Address& self);
 
 [[nodiscard]] ListOffsetsResponse list_offsets(const ListOffsetsRequest& request,
                                                TopicCatalog& topics);

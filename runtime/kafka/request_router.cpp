@@ -81,10 +81,10 @@ void RequestRouter::dispatch(ApiKey key,
             call, body, [&](auto request) { groups.commit(call, request); });
     case ApiKey::offset_fetch:
         return with<OffsetFetchRequest>(
-            call, body, [&](auto request) { groups.fetch(call, request); });
+            call, body, [&](auto request) { groups.fetch(call, std::move(request)); });
     case ApiKey::find_coordinator:
         return with<FindCoordinatorRequest>(call, body, [&](auto request) {
-            answers.answer(call, find_coordinator(request, self));
+            answers.answer(call, find_coordinator(request, call.version, self));
         });
     case ApiKey::join_group:
         return with<JoinGroupRequest>(

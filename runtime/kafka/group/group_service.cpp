@@ -145,11 +145,18 @@ void GroupService::leave(const Call& call, const LeaveGroupRequest& request) {
         return;
     }
     const bool is_batch = call.version >= kFirstBatchVersion;
-    const auto members = is_batch ? request.members
-                                  : std::vector<LeaveGroupRequest::Member>{{request.member_id, {}}};
+    const auto members =
+        is_batch ? request.members
+                 : std::vector<LeaveGroupRequest::Member>{{.member_id = request.member_id}};
     for (const auto& member : members) {
         leaving->response.members.push_back(
             {member.member_id, member.group_instance_id, ErrorCode::none});
+        if (member.reason) {
+            spdlog::info("group {}: {} leaves: {}",
+                         printable(request.group_id),
+                         printable(member.member_id),
+                         printable(*member.reason));
+        }
     }
     leaving->unanswered = members.size();
     if (members.empty()) {
@@ -192,17 +199,35 @@ void GroupService::commit(const Call& call, const OffsetCommitRequest& request) 
         });
 }
 
-void GroupService::fetch(const Call& call, const OffsetFetchRequest& request) {
-    machines_->ask<machine::OffsetFetchReply>(
-        request.group_id,
-        call,
-        to_machine(request),
-        [this, call, request](const machine::OffsetFetchReply* reply) {
-            answers_.answer(call,
-                            reply != nullptr
-                                ? to_response(request, *reply)
-                                : refused_fetch(request, ErrorCode::coordinator_not_available));
-        });
+void GroupService::fetch(const Call& call, OffsetFetchRequest request) {
+    struct Fetching {
+        std::vector<OffsetFetchResponse::Group> groups;
+        std::size_t unanswered = 0;
+    };
+
+    const auto wanted = wanted_groups(std::move(request), call.version);
+    const auto fetching = std::make_shared<Fetching>();
+    fetching->groups.resize(wanted.size());
+    fetching->unanswered = wanted.size();
+    if (wanted.empty()) {
+        answers_.answer(call, to_response(std::move(fetching->groups), call.version));
+        return;
+    }
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        const auto& group = wanted[i];
+        machines_->ask<machine::OffsetFetchReply>(
+            group.group_id,
+            call,
+            to_machine(group),
+            [this, call, i, group, fetching](const machine::OffsetFetchReply* reply) {
+                fetching->groups[i] =
+                    reply != nullptr ? fetched(group, *reply)
+                                     : refused_fetch(group, ErrorCode::coordinator_not_available);
+                if (--fetching->unanswered == 0) {
+                    answers_.answer(call, to_response(std::move(fetching->groups), call.version));
+                }
+            });
+    }
 }
 
 } // namespace muster::runtime::kafka

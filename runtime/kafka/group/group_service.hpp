@@ -45,7 +45,8 @@ public:
     void heartbeat(const Call& call, const HeartbeatRequest& request);
     void leave(const Call& call, const LeaveGroupRequest& request);
     void commit(const Call& call, const OffsetCommitRequest& request);
-    void fetch(const Call& call, const OffsetFetchRequest& request);
+    /// Several groups are asked one after the other, and answered together.
+    void fetch(const Call& call, OffsetFetchRequest request);
 
     void fire_timers();
 

@@ -69,11 +69,38 @@ void settle(OffsetCommitResponse& response, ErrorCode group_error) {
     }
 }
 
-machine::OffsetFetch to_machine(const OffsetFetchRequest& request) {
+namespace {
+
+constexpr int kFirstBatchVersion = 8;
+
+} // namespace
+
+std::vector<OffsetFetchRequest::Group> wanted_groups(OffsetFetchRequest request, int version) {
+    if (version >= kFirstBatchVersion) {
+        return std::move(request.groups);
+    }
+    std::vector<OffsetFetchRequest::Group> groups(1);
+    groups[0].group_id = std::move(request.group_id);
+    groups[0].topics = std::move(request.topics);
+    return groups;
+}
+
+OffsetFetchResponse to_response(std::vector<OffsetFetchResponse::Group> fetched, int version) {
+    OffsetFetchResponse response;
+    if (version >= kFirstBatchVersion) {
+        response.groups = std::move(fetched);
+    } else {
+        response.topics = std::move(fetched.at(0).topics);
+        response.error = fetched.at(0).error;
+    }
+    return response;
+}
+
+machine::OffsetFetch to_machine(const OffsetFetchRequest::Group& wanted) {
     machine::OffsetFetch message;
-    message.everything = !request.topics;
-    if (request.topics) {
-        for (const auto& topic : *request.topics) {
+    message.everything = !wanted.topics;
+    if (wanted.topics) {
+        for (const auto& topic : *wanted.topics) {
             for (const auto index : topic.partitions) {
                 if (index >= 0) {
                     message.wanted.insert(partition_name(topic.name, index));
@@ -102,34 +129,37 @@ OffsetFetchResponse::Partition describe(std::int32_t index, const Bytes* stored)
 }
 
 /// All positions of a reply, by topic.
-OffsetFetchResponse describe_everything(const machine::OffsetFetchReply& reply) {
+std::vector<OffsetFetchResponse::Topic>
+describe_everything(const machine::OffsetFetchReply& reply) {
     std::map<std::string, OffsetFetchResponse::Topic> topics;
     for (const auto& [name, stored] : reply.positions) {
         if (const auto place = parse_partition_name(name)) {
             topics[place->topic].partitions.push_back(describe(place->index, &stored));
         }
     }
-    OffsetFetchResponse response;
+    std::vector<OffsetFetchResponse::Topic> described;
     for (auto& [name, topic] : topics) {
         topic.name = name;
-        response.topics.push_back(std::move(topic));
+        described.push_back(std::move(topic));
     }
-    return response;
+    return described;
 }
 
 } // namespace
 
-OffsetFetchResponse to_response(const OffsetFetchRequest& request,
-                                const machine::OffsetFetchReply& reply) {
+OffsetFetchResponse::Group fetched(const OffsetFetchRequest::Group& wanted,
+                                   const machine::OffsetFetchReply& reply) {
     if (error_code(reply.error) != ErrorCode::none) {
-        return refused_fetch(request, error_code(reply.error));
+        return refused_fetch(wanted, error_code(reply.error));
     }
-    if (!request.topics) {
-        return describe_everything(reply);
+    OffsetFetchResponse::Group group;
+    group.group_id = wanted.group_id;
+    if (!wanted.topics) {
+        group.topics = describe_everything(reply);
+        return group;
     }
-    OffsetFetchResponse response;
-    for (const auto& topic : *request.topics) {
-        auto& results = response.topics.emplace_back();
+    for (const auto& topic : *wanted.topics) {
+        auto& results = group.topics.emplace_back();
         results.name = topic.name;
         for (const auto index : topic.partitions) {
             const auto stored = index < 0 ? reply.positions.end()
@@ -138,24 +168,25 @@ OffsetFetchResponse to_response(const OffsetFetchRequest& request,
                 describe(index, stored == reply.positions.end() ? nullptr : &stored->second));
         }
     }
-    return response;
+    return group;
 }
 
-OffsetFetchResponse refused_fetch(const OffsetFetchRequest& request, ErrorCode error) {
-    OffsetFetchResponse response;
-    response.error = error;
-    if (!request.topics) {
-        return response;
+OffsetFetchResponse::Group refused_fetch(const OffsetFetchRequest::Group& wanted, ErrorCode error) {
+    OffsetFetchResponse::Group group;
+    group.group_id = wanted.group_id;
+    group.error = error;
+    if (!wanted.topics) {
+        return group;
     }
-    for (const auto& topic : *request.topics) {
-        auto& results = response.topics.emplace_back();
+    for (const auto& topic : *wanted.topics) {
+        auto& results = group.topics.emplace_back();
         results.name = topic.name;
         for (const auto index : topic.partitions) {
             results.partitions.push_back(describe(index, nullptr));
             results.partitions.back().error = error; // Version 1 has no other place for it.
         }
     }
-    return response;
+    return group;
 }
 
 } // namespace muster::runtime::kafka

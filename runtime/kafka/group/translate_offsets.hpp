@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace muster::runtime::kafka {
 
@@ -40,13 +41,22 @@ struct CheckedCommit {
 /// exists.
 void settle(OffsetCommitResponse& response, ErrorCode group_error);
 
-[[nodiscard]] machine::OffsetFetch to_machine(const OffsetFetchRequest& request);
+/// The groups that a fetch asks about. Up to version 7 it asks about one, elsewhere in the message.
+[[nodiscard]] std::vector<OffsetFetchRequest::Group> wanted_groups(OffsetFetchRequest request,
+                                                                   int version);
+
+/// The answer made of what was fetched for each of these groups, in the same order.
+[[nodiscard]] OffsetFetchResponse to_response(std::vector<OffsetFetchResponse::Group> fetched,
+                                              int version);
+
+[[nodiscard]] machine::OffsetFetch to_machine(const OffsetFetchRequest::Group& wanted);
 
 /// Partitions that have no position get -1 without an error, as in Kafka.
-[[nodiscard]] OffsetFetchResponse to_response(const OffsetFetchRequest& request,
-                                              const machine::OffsetFetchReply& reply);
+[[nodiscard]] OffsetFetchResponse::Group fetched(const OffsetFetchRequest::Group& wanted,
+                                                 const machine::OffsetFetchReply& reply);
 
-/// The answer when the group could not be asked.
-[[nodiscard]] OffsetFetchResponse refused_fetch(const OffsetFetchRequest& request, ErrorCode error);
+/// What is fetched of a group that could not be asked.
+[[nodiscard]] OffsetFetchResponse::Group refused_fetch(const OffsetFetchRequest::Group& wanted,
+                                                       ErrorCode error);
 
 } // namespace muster::runtime::kafka

@@ -14,14 +14,14 @@ constexpr std::array<Api, 12> kApis{{
     {ApiKey::fetch, 4, 11, "Fetch"},
     {ApiKey::list_offsets, 1, 3, "ListOffsets"},
     {ApiKey::metadata, 0, 4, "Metadata"},
-    {ApiKey::offset_commit, 2, 7, "OffsetCommit"},
-    {ApiKey::offset_fetch, 1, 5, "OffsetFetch"},
-    {ApiKey::find_coordinator, 0, 2, "FindCoordinator"},
+    {ApiKey::offset_commit, 2, 9, "OffsetCommit"},
+    {ApiKey::offset_fetch, 1, 9, "OffsetFetch"},
+    {ApiKey::find_coordinator, 0, 6, "FindCoordinator"},
     {ApiKey::join_group, 0, 5, "JoinGroup"},
-    {ApiKey::heartbeat, 0, 3, "Heartbeat"},
-    {ApiKey::leave_group, 0, 3, "LeaveGroup"},
-    {ApiKey::sync_group, 0, 3, "SyncGroup"},
-    {ApiKey::api_versions, 0, 3, "ApiVersions"},
+    {ApiKey::heartbeat, 0, 4, "Heartbeat"},
+    {ApiKey::leave_group, 0, 5, "LeaveGroup"},
+    {ApiKey::sync_group, 0, 4, "SyncGroup"},
+    {ApiKey::api_versions, 0, 4, "ApiVersions"},
 }};
 
 /// Whatever is served can be decoded and encoded.

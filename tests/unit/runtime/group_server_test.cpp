@@ -229,5 +229,105 @@ TEST_F(GroupServerTest, AClientThatGoesWhileItsJoinIsParkedHarmsNobody) {
     EXPECT_EQ(one->heartbeat(), ErrorCode::none);
 }
 
+/// Commits offset 5, 6, … of the partitions 0, 1, … for a group without members.
+void commit_alone(KafkaClient& client, const std::string& group, std::int32_t partitions) {
+    OffsetCommitRequest request;
+    request.group_id = group;
+    auto& topic = request.topics.emplace_back();
+    topic.name = "orders";
+    for (std::int32_t index = 0; index < partitions; ++index) {
+        topic.partitions.push_back({.index = index, .offset = 5 + index, .metadata = "note"});
+    }
+    const auto response = client.call<OffsetCommitResponse>(ApiKey::offset_commit, 9, request);
+    ASSERT_TRUE(response);
+    for (const auto& partition : response->topics.at(0).partitions) {
+        EXPECT_EQ(partition.error, ErrorCode::none);
+    }
+}
+
+TEST_F(GroupServerTest, OffsetsAreFetchedInEveryVersion) {
+    KafkaClient client(server_->address());
+    commit_alone(client, "group", 1);
+    const std::vector<OffsetFetchRequest::Topic> wanted{{"orders", {0, 1}}};
+    for (int version = 1; version <= 7; ++version) {
+        const auto response = client.call<OffsetFetchResponse>(
+            ApiKey::offset_fetch,
+            version,
+            OffsetFetchRequest{
+                .group_id = "group", .topics = wanted, .require_stable = version == 7});
+        ASSERT_TRUE(response) << version;
+        EXPECT_EQ(response->error, ErrorCode::none);
+        ASSERT_EQ(response->topics.size(), 1U);
+        EXPECT_EQ(response->topics[0].partitions[0].offset, 5);
+        EXPECT_EQ(response->topics[0].partitions[0].metadata, "note");
+        EXPECT_EQ(response->topics[0].partitions[1].offset, -1);
+    }
+    for (int version = 8; version <= 9; ++version) {
+        const auto response = client.call<OffsetFetchResponse>(
+            ApiKey::offset_fetch,
+            version,
+            OffsetFetchRequest{.groups = {{.group_id = "group", .topics = wanted}}});
+        ASSERT_TRUE(response) << version;
+        ASSERT_EQ(response->groups.size(), 1U);
+        EXPECT_EQ(response->groups[0].topics[0].partitions[0].offset, 5);
+        EXPECT_EQ(response->groups[0].topics[0].partitions[1].offset, -1);
+    }
+}
+
+TEST_F(GroupServerTest, OffsetsOfSeveralGroupsAreFetchedAtOnce) {
+    KafkaClient client(server_->address());
+    commit_alone(client, "one", 1);
+    commit_alone(client, "two", 2);
+    const std::vector<OffsetFetchRequest::Topic> second{{"orders", {1}}};
+    const OffsetFetchRequest request{.groups = {{.group_id = "two"},
+                                                {.group_id = "nobody"},
+                                                {.group_id = "one", .topics = second},
+                                                {.group_id = "two", .topics = second}},
+                                     .require_stable = true};
+    const auto response = client.call<OffsetFetchResponse>(ApiKey::offset_fetch, 8, request);
+    ASSERT_TRUE(response);
+    ASSERT_EQ(response->groups.size(), 4U);
+    EXPECT_EQ(response->groups[0].group_id, "two");
+    EXPECT_EQ(response->groups[0].topics.at(0).partitions.size(), 2U) << "everything";
+    EXPECT_EQ(response->groups[1].group_id, "nobody");
+    EXPECT_TRUE(response->groups[1].topics.empty());
+    EXPECT_EQ(response->groups[1].error, ErrorCode::none);
+    EXPECT_EQ(response->groups[2].topics.at(0).partitions.at(0).offset, -1);
+    EXPECT_EQ(response->groups[3].topics.at(0).partitions.at(0).offset, 6);
+
+    const auto nothing =
+        client.call<OffsetFetchResponse>(ApiKey::offset_fetch, 8, OffsetFetchRequest{});
+    ASSERT_TRUE(nothing) << "no group at all";
+    EXPECT_TRUE(nothing->groups.empty());
+}
+
+TEST_F(GroupServerTest, FlexibleVersionsDoWhatTheOlderOnesDo) {
+    const auto one = stable_member();
+    const auto beat = one->client.call<HeartbeatResponse>(
+        ApiKey::heartbeat,
+        4,
+        HeartbeatRequest{
+            .group_id = "group", .generation_id = one->generation, .member_id = one->id});
+    ASSERT_TRUE(beat);
+    EXPECT_EQ(beat->error, ErrorCode::none);
+    const auto share = one->client.call<SyncGroupResponse>(
+        ApiKey::sync_group,
+        4,
+        SyncGroupRequest{
+            .group_id = "group", .generation_id = one->generation, .member_id = one->id});
+    ASSERT_TRUE(share);
+    EXPECT_EQ(share->assignment, "everything");
+    const auto left = one->client.call<LeaveGroupResponse>(
+        ApiKey::leave_group,
+        5,
+        LeaveGroupRequest{.group_id = "group",
+                          .members = {{.member_id = one->id, .reason = "the test is over"},
+                                      {.member_id = "a stranger"}}});
+    ASSERT_TRUE(left);
+    ASSERT_EQ(left->members.size(), 2U);
+    EXPECT_EQ(left->members[0].error, ErrorCode::none);
+    EXPECT_EQ(left->members[1].error, ErrorCode::unknown_member_id);
+}
+
 } // namespace
 } // namespace muster::runtime::kafka

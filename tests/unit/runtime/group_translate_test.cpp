@@ -120,10 +120,11 @@ TEST_F(OffsetTranslationTest, FetchesAnswerEveryPartitionAsked) {
     machine::OffsetFetchReply reply;
     reply.positions["a-b-1"] = encode_position({5, 2, "m"});
     reply.positions["a-b-10"] = encode_position({6, -1, ""});
-    OffsetFetchRequest some;
+    OffsetFetchRequest::Group some;
+    some.group_id = "group";
     some.topics = {{"a-b", {1, 2, -1}}, {"other", {0}}};
     EXPECT_EQ(to_machine(some).wanted, (std::set<std::string>{"a-b-1", "a-b-2", "other-0"}));
-    const auto answered = to_response(some, reply);
+    const auto answered = fetched(some, reply);
     ASSERT_EQ(answered.topics.size(), 2U);
     EXPECT_EQ(answered.topics[0].partitions[0].offset, 5);
     EXPECT_EQ(answered.topics[0].partitions[0].metadata, "m");
@@ -131,9 +132,9 @@ TEST_F(OffsetTranslationTest, FetchesAnswerEveryPartitionAsked) {
     EXPECT_EQ(answered.topics[0].partitions[2].offset, -1);
     EXPECT_EQ(answered.topics[1].partitions[0].error, ErrorCode::none);
 
-    const OffsetFetchRequest everything{.group_id = "group", .topics = std::nullopt};
+    const OffsetFetchRequest::Group everything{.group_id = "group", .topics = std::nullopt};
     EXPECT_TRUE(to_machine(everything).everything);
-    const auto all = to_response(everything, reply);
+    const auto all = fetched(everything, reply);
     ASSERT_EQ(all.topics.size(), 1U);
     EXPECT_EQ(all.topics[0].name, "a-b");
     EXPECT_EQ(all.topics[0].partitions.size(), 2U);
@@ -141,6 +142,27 @@ TEST_F(OffsetTranslationTest, FetchesAnswerEveryPartitionAsked) {
     const auto refused = refused_fetch(some, ErrorCode::coordinator_not_available);
     EXPECT_EQ(refused.error, ErrorCode::coordinator_not_available);
     EXPECT_EQ(refused.topics[1].partitions[0].error, ErrorCode::coordinator_not_available);
+}
+
+TEST_F(OffsetTranslationTest, FetchesAskAboutOneGroupOrSeveral) {
+    OffsetFetchRequest one;
+    one.group_id = "one";
+    one.topics = std::vector<OffsetFetchRequest::Topic>{{"orders", {0}}};
+    const auto wanted = wanted_groups(one, 7);
+    ASSERT_EQ(wanted.size(), 1U);
+    EXPECT_EQ(wanted[0].group_id, "one");
+    EXPECT_EQ(wanted[0].topics, one.topics);
+    OffsetFetchRequest several;
+    several.groups = {{.group_id = "a"}, {.group_id = "b"}};
+    EXPECT_EQ(wanted_groups(several, 8), several.groups);
+
+    const OffsetFetchResponse::Group group{
+        .group_id = "one", .topics = {{"orders", {}}}, .error = ErrorCode::not_coordinator};
+    const auto older = to_response({group}, 7);
+    EXPECT_EQ(older.topics, group.topics);
+    EXPECT_EQ(older.error, ErrorCode::not_coordinator);
+    EXPECT_TRUE(older.groups.empty());
+    EXPECT_EQ(to_response({group}, 8), (OffsetFetchResponse{.groups = {group}}));
 }
 
 } // namespace

@@ -44,16 +44,20 @@ protected:
 TEST_F(ServerTest, TellsItsVersionsToOldAndNewClients) {
     const RunningServer server(options());
     KafkaClient client(server.address());
-    for (int version = 0; version <= 3; ++version) {
+    for (int version = 0; version <= 4; ++version) {
         const auto answer = client.call<ApiVersionsResponse>(
             ApiKey::api_versions, version, ApiVersionsRequest{"t", "1"});
         ASSERT_TRUE(answer) << version;
         EXPECT_EQ(answer->error, ErrorCode::none);
         EXPECT_EQ(answer->apis.size(), api_table().size());
     }
-    client.send(ApiKey::api_versions, 4, ApiVersionsRequest{"t", "1"});
+    client.send_frame(
+        make_request({.api_key = 18, .api_version = 5, .correlation_id = 8, .client_id = "t"},
+                     "whatever version 5 may be")
+            .value());
     const auto refusal = client.receive<ApiVersionsResponse>(0);
     ASSERT_TRUE(refusal);
+    EXPECT_EQ(client.answered(), 8);
     EXPECT_EQ(refusal->error, ErrorCode::unsupported_version);
     EXPECT_EQ(refusal->apis.size(), api_table().size());
 }
@@ -98,6 +102,40 @@ TEST_F(ServerTest, DescribesItself) {
                       ApiKey::find_coordinator, 2, FindCoordinatorRequest{"transaction", 1})
                   ->error,
               ErrorCode::invalid_request);
+}
+
+TEST_F(ServerTest, FindsTheCoordinatorsOfSeveralGroupsAtOnce) {
+    const RunningServer server(options());
+    KafkaClient client(server.address());
+    for (int version = 0; version <= 3; ++version) {
+        const auto one = client.call<FindCoordinatorResponse>(
+            ApiKey::find_coordinator, version, FindCoordinatorRequest{.key = "group"});
+        ASSERT_TRUE(one) << version;
+        EXPECT_EQ(one->port, server.address().port);
+        EXPECT_TRUE(one->coordinators.empty());
+    }
+    for (int version = 4; version <= 6; ++version) {
+        const auto several = client.call<FindCoordinatorResponse>(
+            ApiKey::find_coordinator, version, FindCoordinatorRequest{.keys = {"b", "a", "b"}});
+        ASSERT_TRUE(several) << version;
+        ASSERT_EQ(several->coordinators.size(), 3U);
+        EXPECT_EQ(several->coordinators[0].key, "b");
+        EXPECT_EQ(several->coordinators[1].key, "a");
+        EXPECT_EQ(several->coordinators[2].key, "b");
+        for (const auto& each : several->coordinators) {
+            EXPECT_EQ(each.error, ErrorCode::none);
+            EXPECT_EQ(each.node_id, 1);
+            EXPECT_EQ(each.host, "127.0.0.1");
+            EXPECT_EQ(each.port, server.address().port);
+        }
+        const auto transaction = client.call<FindCoordinatorResponse>(
+            ApiKey::find_coordinator,
+            version,
+            FindCoordinatorRequest{.key_type = 1, .keys = {"transaction"}});
+        ASSERT_TRUE(transaction) << version;
+        EXPECT_EQ(transaction->coordinators[0].error, ErrorCode::invalid_request);
+        EXPECT_EQ(transaction->coordinators[0].node_id, -1);
+    }
 }
 
 TEST_F(ServerTest, KeepsMessagesAndServesThem) {
