@@ -13,6 +13,7 @@ LocalSteps::LocalSteps(const TransitionSystem& system,
     , spec_(*system.spec)
     , inputs_(inputs)
     , parts_(parts)
+    , is_timed_(spec_.timers.size())
     , numbers_(parts, network)
     , evaluator_(spec_, interpreter, parts, numbers_, interpretation)
     , known_(parts.places().count()) {
@@ -22,6 +23,9 @@ LocalSteps::LocalSteps(const TransitionSystem& system,
     }
     for (std::uint32_t sort = 0; sort < spec_.sorts.size(); ++sort) {
         draws_fresh_ = draws_fresh_ || parts.layout().draws_fresh(spec::SortId{sort});
+    }
+    for (const spec::TimingAssumption& assumption : spec_.timing) {
+        is_timed_[assumption.timer.value] = true;
     }
     for (const spec::RoleInfo& role : spec_.roles) {
         deliver_step_.emplace_back(role.handlers.size());
@@ -131,13 +135,30 @@ std::vector<Move> LocalSteps::fire(const Situation& now) {
             if (handlers[i].timer != timer) {
                 continue;
             }
-            auto all =
-                source().outcomes(now, {.kind = StepKind::fire, .index = i, .timer_key = &key});
             // Even without an outcome: an assumption about the timer may be undefined.
-            moves.push_back({fire_step_[role.value][i], armed, std::move(all)});
+            Move& move = moves.emplace_back(Move{fire_step_[role.value][i], armed, {}});
+            move.awaits_timing = is_timed_[timer.value];
+            if (!move.awaits_timing) {
+                move.outcomes = outcomes_of_timer(now, move);
+            }
         }
     }
     return moves;
+}
+
+std::vector<Outcome> LocalSteps::outcomes_of_timer(const Situation& now, const Move& move) {
+    return source().outcomes(now,
+                             {.kind = StepKind::fire,
+                              .index = system_.steps[move.step].index,
+                              .timer_key = &now.local.armed[move.input].second});
+}
+
+void LocalSteps::let_fire(Situation& now, const Move& move) {
+    if (move.awaits_timing) {
+        Move& own = now.own->timers[static_cast<std::size_t>(&move - now.own->timers.data())];
+        own.outcomes = outcomes_of_timer(now, own);
+        own.awaits_timing = false;
+    }
 }
 
 std::vector<Move> LocalSteps::act(const Situation& now) {

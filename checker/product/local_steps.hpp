@@ -16,6 +16,9 @@ struct Move {
     /// Which of the arbitrary messages, of the armed timers' keys, or of the arguments it is with.
     std::uint32_t input = 0;
     std::vector<Outcome> outcomes;
+    /// Of a timer that a timing assumption is made of: its outcomes are not known before a state
+    /// lets it fire. What it would do elsewhere is no business of a search.
+    bool awaits_timing = false;
 };
 
 /// What a process can do by itself, in the order in which a search tries it.
@@ -65,6 +68,9 @@ public:
         return *now.own;
     }
 
+    /// Notes that the state lets a timer fire; the move is one of the situation's own.
+    void let_fire(Situation& now, const Move& move);
+
     const std::vector<Move>& deliveries(Situation& now, std::uint32_t message) {
         const std::vector<Move>* known = now.known_deliveries(message);
         return known != nullptr ? *known : compute_deliveries(now, message);
@@ -100,6 +106,7 @@ private:
     const std::vector<Move>& compute_deliveries(Situation& now, std::uint32_t message);
     std::vector<Move> receive(const Situation& now, const SentMessage& message);
     std::vector<Move> fire(const Situation& now);
+    std::vector<Outcome> outcomes_of_timer(const Situation& now, const Move& move);
     std::vector<Move> act(const Situation& now);
     std::vector<Move> befall(const Situation& now);
     const std::vector<Value>&
@@ -112,6 +119,7 @@ private:
     const Inputs& inputs_;
     Parts& parts_;
     bool draws_fresh_ = false;
+    std::vector<bool> is_timed_;                           // by timer
     std::vector<std::vector<std::uint32_t>> deliver_step_; // by role and handler
     std::vector<std::vector<std::uint32_t>> fire_step_;    // by role and timer handler
     std::vector<std::vector<std::uint32_t>> arbitrary_;    // by place of the addressee, inputs

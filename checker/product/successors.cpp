@@ -135,6 +135,9 @@ Next Successors::visit_own(Successor& successor) {
             successor.failure = &undefined.failure;
             return (*visit_)(successor);
         }
+        const std::uint32_t place =
+            parts_.places().process(successor.process.role, successor.process.index);
+        steps_->let_fire(*situations_[place - 1], *successor.move);
     }
     return visit_move(successor, kNone);
 }

@@ -182,6 +182,35 @@ instance one {})");
     ASSERT_EQ(found->violations.size(), 1U); // ready, and without a key
 }
 
+// A timer that an assumption never lets fire draws no element, and leaves none to be drawn.
+TEST(ProductSearch, KeepsToItselfWhatATimerWouldDoThatMayNotFire) {
+    const spec::TypedSpec spec = analysed(R"(protocol p
+sort Ticket
+role a {
+  var drawn: set Ticket
+  var tries: int = 0
+  timer t for 1s
+  timer u for 1s
+  on start { start t; start u }
+  action draw when tries < 1 { let d = fresh Ticket  drawn += d  tries += 1 }
+  on t { let d = fresh Ticket  drawn += d }
+  on u { if (exists n: int. n > tries + 100) { tries += 2 } } }
+assume timing never: a.t fires only when a.tries > 1
+assume timing neither: a.u fires only when a.tries > 1
+cover drawn: a.tries == 1
+instance one { Ticket = 1 })");
+    ExploreOptions options;
+    options.covers = {0};
+    options.on_violation = OnViolation::see_everything;
+    const TransitionSystem system = lower(spec, {}, Vanishing::never);
+    const auto found = product::explore(system, spec.instances.front(), options);
+    EXPECT_EQ(text_of(spec, explore(system, spec.instances.front(), options)),
+              text_of(spec, found));
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->states, 2U);
+    EXPECT_THAT(found->cuts, ::testing::IsEmpty());
+}
+
 /// What other tools count: all states of an instance, and those that no permutation makes of one
 /// another.
 struct KnownCounts {
