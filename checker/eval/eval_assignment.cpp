@@ -19,12 +19,20 @@ Flow Interpreter::run_node(const Assign& node, spec::Span span) {
 Flow Interpreter::run_node(const AddElement& node, spec::Span span) {
     const Value element = eval(node.element);
     workspace_.mark_used(spec_.expr(node.element).type, element);
+    const auto append_to = [&](const Value& list) {
+        if (list.items().size() >= kMaxListElements) {
+            fail(Failure::Kind::out_of_reach,
+                 fmt::format("a list gets more than {} elements", kMaxListElements),
+                 span);
+        }
+        return list_append(list, element);
+    };
     update(node.place, span, LastKey::must_be_there, [&](const Value* old, spec::TypeId type) {
         switch (spec_.types[type].kind) {
         case spec::TypeKind::list:
-            return list_append(*old, element);
+            return append_to(*old);
         case spec::TypeKind::distinct_list:
-            return list_contains(*old, element) ? *old : list_append(*old, element);
+            return list_contains(*old, element) ? *old : append_to(*old);
         default:
             return set_insert(*old, element);
         }

@@ -3,9 +3,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace muster::checker {
+
+namespace {
+
+/// Of a start or a step that does not end in a state.
+std::string describe(std::string_view what, const Failure& failure) {
+    return fmt::format("{} that {} ({})",
+                       what,
+                       failure.kind == Failure::Kind::out_of_reach ? "no run can follow"
+                                                                   : "goes wrong in a run",
+                       failure.text);
+}
+
+} // namespace
 
 StepReplay::StepReplay(const TransitionSystem& system, StepFault fault, Universe universe)
     : system_(system)
@@ -32,6 +46,7 @@ bool StepReplay::confirm_start(Trace& trace, const Fixed& fixed) {
                 trace.ending = Trace::Ending{start.event, *failure};
                 return true;
             }
+            mishap_ = describe("a start", *failure);
             continue;
         }
         const State& state = std::get<State>(start.result);
@@ -84,11 +99,7 @@ bool StepReplay::confirm_outcome(Trace& trace, const Event& event) {
                 trace.ending = Trace::Ending{successor.event, *failure};
                 return true;
             }
-            mishap_ =
-                fmt::format("a step that {} ({})",
-                            failure->kind == Failure::Kind::out_of_reach ? "no run can follow"
-                                                                         : "goes wrong in a run",
-                            failure->text);
+            mishap_ = describe("a step", *failure);
             continue;
         }
         const State& after = std::get<State>(successor.result);

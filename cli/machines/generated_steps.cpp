@@ -242,6 +242,7 @@ void GeneratedSteps::take_end(WordReader& reader) {
         workspace_.write(variable, static_cast<std::size_t>(process.index), std::move(value));
     }
     answers_.used_is_open = answers_.used_is_open || may_use_more();
+    answers_.unknown = answers_.unknown || reader.saw_too_long_list();
     MUSTER_ASSERT(reader.at_end(), "generated code answers with too many words");
     answers_.well.push_back(setting_.numbers.ended(
         *now_, at_.after(workspace_, process), workspace_.sends(), workspace_.newly_used(), kNone));

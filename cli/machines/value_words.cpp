@@ -1,5 +1,6 @@
 #include "cli/machines/value_words.hpp"
 
+#include "checker/eval/collections.hpp"
 #include "spec/diagnostics/internal_error.hpp"
 
 #include <algorithm>
@@ -84,8 +85,11 @@ Value WordReader::value(spec::TypeId id) {
     case TypeKind::map:
         return map(type);
     case TypeKind::list:
-    case TypeKind::distinct_list:
-        return values(count(), type.first);
+    case TypeKind::distinct_list: {
+        const std::size_t size = count();
+        saw_too_long_list_ = saw_too_long_list_ || size > checker::kMaxListElements;
+        return values(size, type.first);
+    }
     case TypeKind::request: {
         const Word from = word();
         return Value::row({Value::scalar(from), Value::scalar(word())});

@@ -34,6 +34,9 @@ public:
 
     [[nodiscard]] bool at_end() const { return at_ == end_; }
 
+    /// Whether there was a list longer than the evaluator follows.
+    [[nodiscard]] bool saw_too_long_list() const { return saw_too_long_list_; }
+
 private:
     Value values(std::size_t count, spec::TypeId type);
     Value set(const spec::Type& type);
@@ -43,6 +46,7 @@ private:
     const spec::TypedSpec& spec_;
     const Word* at_;
     const Word* end_;
+    bool saw_too_long_list_ = false;
 };
 
 } // namespace muster::cli

@@ -145,6 +145,20 @@ invariant small: forall x: C. not (x in s.counts) or s.counts[x] < 2
 )");
 }
 
+// The evaluator does not follow lists of any length; what is generated does.
+TEST(Exploration, EndsWhereListsGetTooLong) {
+    expect_alike(R"(protocol p
+sort C
+role s {
+  var items: list C
+  action begin(x: C) when size(items) == 0 { items += x }
+  action double { for each x in items { items += x } }
+}
+instance one { C = 1 }
+invariant few: size(s.items) < 9000
+)");
+}
+
 // Several handlers may take a message, an element is drawn, and a request is answered.
 TEST(Exploration, FindsTheSameWaysToChoose) {
     expect_alike(R"(protocol p

@@ -45,6 +45,13 @@ TEST(CheckReport, OfWhatIsBuiltIn) {
         matches_golden(folder + "built_in.report", report_of({folder + "built_in.muster"}, 1)));
 }
 
+// What the property was thought to break in is no start of any run.
+TEST(CheckReport, OfAStartThatAlwaysGoesWrong) {
+    const std::string folder = MUSTER_SOURCE_DIR "/tests/golden/check/";
+    EXPECT_TRUE(matches_golden(folder + "start_that_goes_wrong.report",
+                               report_of({folder + "start_that_goes_wrong.muster"}, 1)));
+}
+
 TEST(CheckReport, NamesTheAxiomThatLeavesEverythingOpen) {
     const std::string folder = MUSTER_SOURCE_DIR "/tests/golden/check/";
     EXPECT_TRUE(matches_golden(folder + "axiom_without_encoding.report",

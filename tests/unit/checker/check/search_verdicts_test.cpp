@@ -280,6 +280,23 @@ instance i {})");
     EXPECT_NE(report.outcome(), CheckReport::Outcome::violated);
 }
 
+// Where a list doubles at every step, some thirty steps would take all memory.
+TEST(LongLists, EndTheRunAndAreNamed) {
+    const auto spec = analysed(R"(protocol p
+sort A
+role a {
+  var items: list A
+  action begin(x: A) when size(items) == 0 { items += x }
+  action double { for each x in items { items += x } }
+}
+cover twice: size(a.items) == 3
+instance i { A = 1 })");
+    const CheckReport report = check(spec, {});
+    EXPECT_EQ(why_undecided(verdict_of(report, spec, "twice")),
+              "no run reaches it on instance i (all 15 states, limited to steps of `double` that "
+              "can be followed (a list gets more than 8192 elements))");
+}
+
 TEST(BeyondSixtyFourBits, AStartThatCannotBeFollowedIsNotExplored) {
     const auto spec = analysed(R"(protocol p
 role a { var n: int = 9223372036854775807 + 1  action down when n > 7 { n -= 1 } }
