@@ -36,8 +36,8 @@ inline const Value& map_value(const Value& map, std::size_t index) {
     return map.items()[2 * index + 1];
 }
 
-/// No run of an instance is followed to a longer list: one that doubles at every step would take all
-/// time and memory before anybody looked at the next state.
+/// No run of an instance is followed to a longer list: one that doubles at every step would take
+/// all time and memory before anybody looked at the next state.
 inline constexpr std::size_t kMaxListElements = 1U << 13U;
 
 bool list_contains(const Value& list, const Value& element);

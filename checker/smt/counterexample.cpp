@@ -143,11 +143,8 @@ explain(Vocabulary& vocabulary, const Refutation& refutation, const InductionOpt
         if (tried++ == 0)
             rests_on = explanation.rests_on();
     }
-    if (tried == 0) {
-        if (explanation.take(refutation.model))
-            return explanation.result();
-        rests_on = explanation.rests_on();
-    }
+    if (tried == 0)
+        rests_on = "a state that it did not find again";
     MUSTER_ASSERT(!rests_on.empty(),
                   "the evaluator does not repeat the solver's counterexample to `{}`",
                   refutation.property ? vocabulary.spec().properties[*refutation.property].name

@@ -11,9 +11,8 @@ namespace muster::checker::smt {
 
 /// A question that the solver answered with a model.
 struct Refutation {
-    /// All assertions of the question, and the solver's first answer.
+    /// All assertions of the question.
     Terms assertions;
-    z3::model model;
     /// Which step it is about; none for the start.
     std::optional<std::uint32_t> step;
     EventSymbols event;
@@ -25,7 +24,8 @@ struct Refutation {
     std::set<std::string> abstractions;
 };
 
-/// Looks for a smaller model of a refuted question, reads it and repeats it on the evaluator.
+/// Looks for a small model of a refuted question, reads it and repeats it on the evaluator. The
+/// result depends on the question and the options alone, not on what the solver was asked before.
 StepCounterexample
 explain(Vocabulary& vocabulary, const Refutation& refutation, const InductionOptions& options);
 

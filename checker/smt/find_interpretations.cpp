@@ -116,7 +116,7 @@ private:
     }
 
     std::optional<z3::model> some_model() {
-        if (solver_.check() != z3::sat)
+        if (smt::check(solver_) != z3::sat)
             return std::nullopt;
         z3::model best = solver_.get_model();
         unsigned levels = 0;
@@ -126,7 +126,7 @@ private:
             solver_.push();
             ++levels;
             solver_.add((random_ >> 40U) % 2 == 0 ? fact : !fact);
-            const z3::check_result answer = solver_.check();
+            const z3::check_result answer = smt::check(solver_);
             if (answer == z3::sat) {
                 best = solver_.get_model();
                 continue;

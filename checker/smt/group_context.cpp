@@ -135,7 +135,6 @@ GroupContext::counterexample(const Session& questions,
     std::set<std::string> all = abstractions_;
     all.insert(abstractions.begin(), abstractions.end());
     const Refutation refutation{append(questions.assertions(), {question}),
-                                questions.model().value(),
                                 scene.step,
                                 scene.event,
                                 property,

@@ -146,7 +146,7 @@ private:
         solver.push();
         for (const z3::expr& term : question)
             solver.add(term);
-        const z3::check_result result = solver.check();
+        const z3::check_result result = smt::check(solver);
         OracleAnswer answer;
         if (result == z3::sat)
             answer = broken(path, number, solver);
@@ -174,10 +174,10 @@ private:
     OracleAnswer ask_again(OraclePath& path, FormulaNumber number, z3::solver& solver) {
         const std::string reason = solver.reason_unknown();
         z3::solver small = paths_.where_sorts_are_small(solver);
-        if (small.check() == z3::sat)
+        if (smt::check(small) == z3::sat)
             return broken(path, number, small);
         z3::solver other = paths_.with_another_seed(solver);
-        const z3::check_result result = other.check();
+        const z3::check_result result = smt::check(other);
         if (result == z3::sat)
             return broken(path, number, other);
         if (result == z3::unsat)

@@ -1,5 +1,7 @@
 #include "checker/smt/oracle_cubes.hpp"
 
+#include "checker/smt/query.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -131,7 +133,7 @@ CubeQuestion::add_model(OraclePath& path, z3::solver& solver, const z3::expr_vec
         return answer_.kind;
     for (unsigned s = 0; s < switches.size(); ++s)
         solver.add(switches[static_cast<int>(s)]);
-    if (solver.check() == z3::sat)
+    if (smt::check(solver) == z3::sat)
         answer_.before = paths_.read_counterexample(path, solver, kMaxElements, answer_.reason);
     return answer_.kind;
 }

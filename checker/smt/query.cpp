@@ -50,36 +50,22 @@ Answer answer(z3::check_result result) {
     return Answer::unknown;
 }
 
-} // namespace
-
-/// One try at a question: its part of the effort for the query, what is added to the seed, and two
-/// settings of Z3. The settings are those that change most how a proof goes.
-struct Session::Try {
-    unsigned part;
-    unsigned seed;
-    unsigned phase_selection = 3; // Z3's own choice: what was chosen last
-    unsigned relevancy = 2;       // Z3's own choice: all that may be irrelevant is left out
-    bool small = false;           // only states with few elements: an unsatisfiable says nothing
-};
-
-namespace {
-
 // How long a proof takes is a matter of luck, with a long tail: the same question takes a tenth of
 // a second with one seed and ten seconds with another, or with another setting. So there are short
 // tries before the long ones.
-constexpr Session::Try kFirstTry{100, 0};
-constexpr Session::Try kMoreTries[] = {{100, 1},
-                                       {25, 2, 0, 1},
-                                       {50, 3, 5},
-                                       {4, 3, 3, 2, true},
-                                       {25, 4},
-                                       {12, 5, 0, 1},
-                                       {12, 6, 5, 1},
-                                       {12, 7},
-                                       {1, 8, 0, 1},
-                                       {1, 9, 5, 1}};
+constexpr Try kFirstTry{100, 0};
+constexpr Try kMoreTries[] = {{100, 1},
+                              {25, 2, 0, 1},
+                              {50, 3, 5},
+                              {4, 3, 3, 2, true},
+                              {25, 4},
+                              {12, 5, 0, 1},
+                              {12, 6, 5, 1},
+                              {12, 7},
+                              {1, 8, 0, 1},
+                              {1, 9, 5, 1}};
 
-unsigned part_of(unsigned effort_ms, const Session::Try& attempt) {
+unsigned part_of(unsigned effort_ms, const Try& attempt) {
     return std::max(effort_ms / attempt.part, std::min(kShortestTryMs, effort_ms));
 }
 
@@ -99,6 +85,42 @@ z3::solver make_solver(z3::context& ctx, unsigned effort_ms, unsigned seed) {
     solver.set(parameters);
     limit_effort(solver, effort_ms);
     return solver;
+}
+
+z3::solver make_solver(z3::context& ctx, const Try& attempt, const InductionOptions& options) {
+    z3::solver solver =
+        make_solver(ctx, part_of(options.timeout_ms, attempt), options.seed + attempt.seed);
+    z3::params parameters(ctx);
+    parameters.set("phase_selection", attempt.phase_selection);
+    parameters.set("relevancy", attempt.relevancy);
+    solver.set(parameters);
+    return solver;
+}
+
+std::span<const Try> more_tries() {
+    return kMoreTries;
+}
+
+void require_few(z3::solver& solver, const std::vector<z3::sort>& sorts) {
+    for (const z3::sort& sort : sorts)
+        solver.add(at_most(sort, kFewElements));
+}
+
+z3::check_result check(z3::solver& solver, std::string& reason) {
+    try {
+        const z3::check_result result = solver.check();
+        if (result == z3::unknown)
+            reason = solver.reason_unknown();
+        return result;
+    } catch (const z3::exception& error) {
+        reason = error.msg();
+        return z3::unknown;
+    }
+}
+
+z3::check_result check(z3::solver& solver) {
+    std::string reason;
+    return check(solver, reason);
 }
 
 void stop_if_asked(const Stop* stop) {
@@ -171,11 +193,7 @@ z3::check_result Session::try_once(const z3::expr& formula, const std::string& n
     solver.add(formula);
     if (!options_.query_directory.empty())
         write_query(options_.query_directory, queries_, name, solver);
-    const z3::check_result result = solver.check();
-    if (result == z3::unknown)
-        reason_ = solver.reason_unknown();
-    if (result == z3::sat)
-        model_ = solver.get_model();
+    const z3::check_result result = smt::check(solver, reason_);
     solver.pop();
     return result;
 }
@@ -185,31 +203,16 @@ z3::check_result Session::try_again(const Terms& question, const Try& attempt) {
     // In a context of its own a try depends on the question and the settings alone.
     z3::context ctx;
     const Stop::Waiting waiting(options_.stop, [&ctx] { Z3_interrupt(ctx); });
-    z3::solver again =
-        make_solver(ctx, part_of(options_.timeout_ms, attempt), options_.seed + attempt.seed);
-    z3::params parameters(ctx);
-    parameters.set("phase_selection", attempt.phase_selection);
-    parameters.set("relevancy", attempt.relevancy);
-    again.set(parameters);
+    z3::solver again = make_solver(ctx, attempt, options_);
     Terms translated;
     for (const z3::expr& term : question)
         translated.emplace_back(ctx, Z3_translate(ctx_, term, ctx));
     for (const z3::expr& term : translated)
         again.add(term);
-    if (attempt.small) {
-        for (const z3::sort& sort : uninterpreted_sorts_in(translated))
-            again.add(at_most(sort, kFewElements));
-    }
-    const z3::check_result result = again.check();
-    if (attempt.small && result == z3::unsat)
-        return z3::unknown;
-    if (result == z3::unknown)
-        reason_ = again.reason_unknown();
-    if (result == z3::sat) {
-        z3::model model = again.get_model();
-        model_ = z3::model(model, ctx_, z3::model::translate());
-    }
-    return result;
+    if (attempt.small)
+        require_few(again, uninterpreted_sorts_in(translated));
+    const z3::check_result result = smt::check(again, reason_);
+    return attempt.small && result == z3::unsat ? z3::unknown : result;
 }
 
 Terms Session::canonical(const z3::expr& formula) const {
@@ -311,7 +314,7 @@ bool Pruner::ask(const Terms& conditions) {
     solver_->push();
     for (const z3::expr& condition : conditions)
         solver_->add(condition);
-    const z3::check_result result = solver_->check();
+    const z3::check_result result = check(*solver_);
     solver_->pop();
     if (result == z3::unknown)
         stop_if_asked(stop_);

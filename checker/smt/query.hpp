@@ -5,6 +5,7 @@
 #include "checker/smt/term.hpp"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,13 +20,21 @@ struct Stopped {};
 /// Throws `Stopped` if somebody asked for it.
 void stop_if_asked(const Stop* stop);
 
+/// One try at a question: its part of the effort for the query, what is added to the seed, and two
+/// settings of Z3. The settings are those that change most how a proof goes.
+struct Try {
+    unsigned part;
+    unsigned seed;
+    unsigned phase_selection = 3; // Z3's own choice: what was chosen last
+    unsigned relevancy = 2;       // Z3's own choice: all that may be irrelevant is left out
+    bool small = false;           // only states with few elements: an unsatisfiable says nothing
+};
+
 /// Asks questions that share assertions. One incremental core for a row of queries: a fresh solver
 /// for each costs sixty times as much. The core learns of the assertions when a question comes that
 /// no cache answers.
 class Session {
 public:
-    struct Try;
-
     /// `cache` may be null.
     Session(z3::context& ctx,
             const InductionOptions& options,
@@ -41,17 +50,13 @@ public:
     /// of their own with other seeds. `name` becomes the name of the query's file.
     Answer check(const z3::expr& formula, const std::string& name);
 
-    /// The same, for a question whose answer is only a remark: one try, and a short one. There may
-    /// be no model.
+    /// The same, for a question whose answer is only a remark: one try, and a short one.
     Answer glance(const z3::expr& formula, const std::string& name);
 
     /// The last unknown's reason.
     [[nodiscard]] const std::string& reason() const { return reason_; }
 
     [[nodiscard]] const Terms& assertions() const { return assertions_; }
-
-    /// Of the last question whose check was satisfiable.
-    [[nodiscard]] const std::optional<z3::model>& model() const { return model_; }
 
 private:
     /// The solver, with all assertions.
@@ -77,7 +82,6 @@ private:
     std::size_t solver_assertions_ = 0;
     std::size_t solver_levels_ = 0;
     std::string reason_;
-    std::optional<z3::model> model_;
 };
 
 /// What Z3 counts of its own work in a millisecond: 5,500 to 8,100 where this was measured,
@@ -86,6 +90,21 @@ inline constexpr unsigned kCountsPerMs = 8000;
 
 /// A solver with the settings of all proofs. Never without e-matching: that gave wrong models.
 z3::solver make_solver(z3::context& ctx, unsigned effort_ms, unsigned seed);
+
+/// The same with the settings of a try, and its part of the effort for a query.
+z3::solver make_solver(z3::context& ctx, const Try& attempt, const InductionOptions& options);
+
+/// What the solver says, and of an unknown the reason. Z3 throws where it is interrupted, and
+/// 4.8.12 now and then where it has instantiated a quantifier with a term of another sort: that it
+/// does not know is all that this says.
+z3::check_result check(z3::solver& solver, std::string& reason);
+z3::check_result check(z3::solver& solver);
+
+/// Those that a question gets that the first one did not answer.
+std::span<const Try> more_tries();
+
+/// Leaves states with few elements of these sorts.
+void require_few(z3::solver& solver, const std::vector<z3::sort>& sorts);
 
 /// How much the solver may do for a question: about what it does in that time on an idle machine.
 /// Its own count of its work ends a question, so that the answer does not depend on what else the

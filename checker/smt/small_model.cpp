@@ -24,7 +24,7 @@ z3::model small_model(z3::solver& solver, unsigned max_elements, const Patience&
         for (unsigned size = 1; go_on && size <= max_elements; ++size) {
             solver.push();
             solver.add(at_most(sort, size));
-            const z3::check_result answer = solver.check();
+            const z3::check_result answer = smt::check(solver);
             if (answer == z3::sat) {
                 best = solver.get_model();
                 ++levels;

@@ -40,6 +40,7 @@ SmallModels::SmallModels(Vocabulary& vocabulary,
                          const Terms& assertions,
                          const InductionOptions& options)
     : target_(vocabulary.ctx())
+    , options_(options)
     , waiting_(options.stop, [this] { Z3_interrupt(ctx_); })
     , solver_(make_solver(ctx_, options.timeout_ms, options.seed)) {
     for (const std::string& name : vocabulary.sort_names())
@@ -52,16 +53,17 @@ SmallModels::SmallModels(Vocabulary& vocabulary,
         question.push_back(canonical(assertion));
     // Terms that were handed over would keep traces of what was asked before, and so would the text
     // of a solver, which reorders what it is told. The text of the terms does not.
-    solver_.from_string(portable_text(target_, question, Status::unknown).c_str());
+    text_ = portable_text(target_, question, Status::unknown);
+    solver_.from_string(text_.c_str());
 }
 
 std::optional<z3::model> SmallModels::next() {
     if (stage_ == Stage::first) {
-        if (!begin()) {
-            stage_ = Stage::over;
-            return std::nullopt;
-        }
-        stage_ = Stage::by_size;
+        begin();
+        // What takes so long to find in any size is not looked for in all of them.
+        stage_ = any_ ? Stage::by_size : Stage::over;
+        if (!any_)
+            any_ = find_with_patience();
     }
     if (stage_ == Stage::by_size) {
         if (auto model = next_by_size())
@@ -76,13 +78,13 @@ std::optional<z3::model> SmallModels::next() {
     return model;
 }
 
-bool SmallModels::begin() {
+void SmallModels::begin() {
     limit_effort(solver_, kFirstEffortMs);
     for (unsigned attempt = 0; attempt < kFirstTries && !any_; ++attempt) {
         z3::params parameters(ctx_);
         parameters.set("random_seed", attempt);
         solver_.set(parameters);
-        if (solver_.check() == z3::sat)
+        if (smt::check(solver_) == z3::sat)
             any_ = solver_.get_model();
         else
             try_few();
@@ -90,7 +92,21 @@ bool SmallModels::begin() {
     limit_effort(solver_, kEffortMs);
     if (any_)
         find_least_sizes();
-    return any_.has_value();
+}
+
+/// With all the effort that a proof has for a question.
+std::optional<z3::model> SmallModels::find_with_patience() {
+    for (const Try& attempt : more_tries()) {
+        if (options_.stop != nullptr && options_.stop->requested())
+            break;
+        z3::solver solver = make_solver(ctx_, attempt, options_);
+        solver.from_string(text_.c_str());
+        if (attempt.small)
+            require_few(solver, sorts_);
+        if (smt::check(solver) == z3::sat)
+            return solver.get_model();
+    }
+    return std::nullopt;
 }
 
 /// Where every sort has few elements, the solver often finds a model that it does not find alone.
@@ -99,7 +115,7 @@ void SmallModels::try_few() {
         solver_.push();
         for (const z3::sort& sort : sorts_)
             solver_.add(at_most(sort, few));
-        if (solver_.check() == z3::sat)
+        if (smt::check(solver_) == z3::sat)
             any_ = solver_.get_model();
         solver_.pop();
     }
@@ -123,7 +139,7 @@ void SmallModels::find_least_sizes() {
 z3::check_result SmallModels::check_at_most(std::size_t sort, unsigned size) {
     solver_.push();
     solver_.add(at_most(sorts_[sort], size));
-    const z3::check_result result = solver_.check();
+    const z3::check_result result = smt::check(solver_);
     solver_.pop();
     return result;
 }
@@ -146,7 +162,7 @@ std::optional<z3::model> SmallModels::next_by_size() {
             require(sort, sizes_[sort]);
         }
         std::optional<z3::model> model;
-        if (solver_.check() == z3::sat)
+        if (smt::check(solver_) == z3::sat)
             model = given_back(solver_.get_model());
         solver_.pop();
         if (!advance())

@@ -4,6 +4,7 @@
 #include "checker/smt/vocabulary.hpp"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace muster::checker::smt {
@@ -27,7 +28,8 @@ private:
 
     enum class Stage { first, by_size, over };
 
-    bool begin();
+    void begin();
+    std::optional<z3::model> find_with_patience();
     void try_few();
     void find_least_sizes();
     z3::check_result check(const Sizes& sizes);
@@ -39,7 +41,9 @@ private:
 
     z3::context& target_;
     z3::context ctx_;
+    const InductionOptions& options_;
     Stop::Waiting waiting_;
+    std::string text_; // the question
     z3::solver solver_;
     std::vector<z3::sort> sorts_;
     Stage stage_ = Stage::first;
