@@ -48,7 +48,8 @@ namespace muster::runtime {
 ///  - Sink: receives reply(message, request) and send(message, receiver); failed(request) for a
 ///    request that the machine will not answer; wake_at(ms) when fire_due() is to be called earlier
 ///    than was said before.
-/// Everything is called on the event loop. The sink must not call back into the host.
+/// Everything is called on the event loop. The sink must not call back into the host, but for
+/// find().
 template <class Traits>
 class MachineHost {
 public:
@@ -137,11 +138,7 @@ public:
     /// Runs an action on every machine: `act(machine, effects)` calls its method.
     template <class Act>
     void act_on_all(Act act) {
-        std::vector<std::string> names;
-        for (const auto& [name, slot] : slots_) {
-            names.push_back(name);
-        }
-        for (const auto& name : names) {
+        for (const auto& name : names()) {
             run(name, *slots_.find(name)->second, act);
             drop_if_initial(name);
         }
@@ -155,6 +152,38 @@ public:
     }
 
     [[nodiscard]] std::size_t size() const { return slots_.size(); }
+
+    /// The names of all machines that are held, sorted.
+    [[nodiscard]] std::vector<std::string> names() const {
+        std::vector<std::string> names;
+        for (const auto& [name, slot] : slots_) {
+            names.push_back(name);
+        }
+        return names;
+    }
+
+    /// Whether there is a machine of that name, held or to be loaded again.
+    [[nodiscard]] bool is_known(const std::string& name) const {
+        return slots_.contains(name) || lost_.contains(name);
+    }
+
+    /// Answers a request with what `look(machine)` returns, as soon as what it saw is on disk. The
+    /// machine, which is known, stays as it is.
+    template <class Look>
+    void look_at(const std::string& name, const Request& request, Look look) {
+        MUSTER_RUNTIME_ASSERT(is_known(name));
+        auto* slot = find_or_create(name);
+        if (slot == nullptr) {
+            environment_.sink.failed(request);
+            return;
+        }
+        slot->open.insert(request);
+        run(name, *slot, [&](const Machine& machine, Effects<Traits>& effects) {
+            effects.reply(look(machine), request);
+            return Outcome::handled;
+        });
+        drop_if_initial(name);
+    }
 
     /// The machine of that name, if it is held.
     [[nodiscard]] const Machine* find(const std::string& name) const {

@@ -98,10 +98,14 @@ void RequestRouter::dispatch(ApiKey key,
     case ApiKey::sync_group:
         return with<SyncGroupRequest>(
             call, body, [&](auto request) { groups.sync(call, request); });
+    case ApiKey::describe_groups:
+        return with<DescribeGroupsRequest>(
+            call, body, [&](auto request) { groups.describe(call, request); });
+    case ApiKey::list_groups:
+        return with<ListGroupsRequest>(
+            call, body, [&](auto request) { groups.list(call, request); });
     case ApiKey::api_versions:
         return answer_api_versions(call, body);
-    case ApiKey::describe_groups:
-    case ApiKey::list_groups:
     case ApiKey::create_topics:
     case ApiKey::delete_topics:
     case ApiKey::init_producer_id:

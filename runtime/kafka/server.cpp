@@ -45,15 +45,18 @@ public:
             return tl::make_unexpected(store.error());
         }
         store_ = *std::move(store);
-        groups_ =
-            std::make_unique<GroupService>(GroupService::Environment{clock_,
-                                                                     *store_,
-                                                                     *this,
-                                                                     topics_,
-                                                                     [this](MonotonicMs at_ms) {
-                                                                         group_alarm_.set(at_ms);
-                                                                     }},
-                                           options_.groups);
+        groups_ = std::make_unique<GroupService>(
+            GroupService::Environment{
+                .clock = clock_,
+                .store = *store_,
+                .answers = *this,
+                .topics = topics_,
+                .wake_at = [this](MonotonicMs at_ms) { group_alarm_.set(at_ms); },
+                .host_of =
+                    [this](net::ConnectionId connection) {
+                        return host_of(connection);
+                    }},
+            options_.groups);
         if (auto recovered = groups_->recover(); !recovered) {
             return recovered;
         }
@@ -110,6 +113,12 @@ public:
     }
 
 private:
+    /// Where a client is, in the form in which Kafka tells operators.
+    [[nodiscard]] std::string host_of(net::ConnectionId connection) const {
+        const auto host = frames_.peer(connection).host;
+        return host.empty() ? "" : "/" + host;
+    }
+
     void stop_now() {
         frames_.stop();
         loop_.stop();

@@ -210,4 +210,10 @@ Address Connection::reached_at() const {
     return error ? Address{} : Address{endpoint.address().to_string(), endpoint.port()};
 }
 
+Address Connection::peer() const {
+    asio::error_code error;
+    const auto endpoint = socket_.remote_endpoint(error);
+    return error ? Address{} : Address{endpoint.address().to_string(), endpoint.port()};
+}
+
 } // namespace muster::runtime::net

@@ -42,6 +42,8 @@ public:
     void check_timeouts();
 
     [[nodiscard]] Address reached_at() const;
+    /// The address of the other end; an empty one if that is gone.
+    [[nodiscard]] Address peer() const;
 
 private:
     void read();

@@ -203,6 +203,11 @@ Address FrameServer::reached_at(ConnectionId connection) const {
     return found ? found->reached_at() : Address{};
 }
 
+Address FrameServer::peer(ConnectionId connection) const {
+    const auto found = listener_->find(connection);
+    return found ? found->peer() : Address{};
+}
+
 std::size_t FrameServer::connection_count() const {
     return listener_->connection_count();
 }

@@ -81,6 +81,9 @@ public:
     /// The address under which that client reached the server.
     [[nodiscard]] Address reached_at(ConnectionId connection) const;
 
+    /// The address of that client; an empty one if it is gone.
+    [[nodiscard]] Address peer(ConnectionId connection) const;
+
     [[nodiscard]] std::size_t connection_count() const;
 
     /// Stops listening and closes every connection.

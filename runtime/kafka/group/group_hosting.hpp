@@ -5,6 +5,7 @@
 #include "runtime/base/printable.hpp"
 #include "runtime/base/unique_id.hpp"
 #include "runtime/kafka/group/group_machine.hpp"
+#include "runtime/kafka/group/translate_descriptions.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -57,6 +58,7 @@ public:
     /// Tells the operator when a group's phase, generation or size is another.
     template <class Machine>
     void changed(const std::string& group, const Machine& machine) {
+        clients_.keep(group, machine.members());
         const auto summary = fmt::format("{}, generation {}, {} members",
                                          name_of(machine.phase()),
                                          machine.generation(),
@@ -68,6 +70,8 @@ public:
         }
     }
 
+    [[nodiscard]] MemberClients& clients() { return clients_; }
+
     void wake_at(MonotonicMs at_ms) { wake_(at_ms); }
 
 private:
@@ -76,7 +80,9 @@ private:
                                   machine::HeartbeatReply,
                                   machine::LeaveGroupReply,
                                   machine::OffsetCommitReply,
-                                  machine::OffsetFetchReply>;
+                                  machine::OffsetFetchReply,
+                                  ListGroupsResponse::Group,
+                                  DescribeGroupsResponse::Group>;
 
     void complete(const Number& number, const AnyReply* reply) {
         auto waiting = waiting_.extract(number);
@@ -87,6 +93,7 @@ private:
     std::function<void(MonotonicMs)> wake_;
     std::map<Number, std::function<void(const AnyReply*)>> waiting_;
     Number last_ = 0;
+    MemberClients clients_;
     std::map<std::string, std::string> summaries_; // what was told last, by group
 };
 

@@ -18,6 +18,9 @@ struct GroupLimits {
     std::size_t max_members = 1'000;
     std::size_t max_protocols = 64;
     std::size_t max_metadata_bytes = std::size_t{256} << 10U;
+    /// Ids of groups and instances, and names of protocols: no longer than the older form of
+    /// messages can carry, so that any client can be told of them.
+    std::size_t max_name_bytes = 32'767;
     std::size_t max_offset_metadata_bytes = 4'096;
 };
 

@@ -6,6 +6,9 @@
 #include "runtime/kafka/group/translate.hpp"
 #include "runtime/kafka/group/translate_offsets.hpp"
 
+#include <algorithm>
+#include <set>
+#include <string>
 #include <utility>
 
 namespace muster::runtime::kafka {
@@ -22,6 +25,8 @@ public:
 
     [[nodiscard]] MachineHost<GroupTraits>& host() { return host_; }
 
+    [[nodiscard]] MemberClients& clients() { return waiting_.clients(); }
+
     /// Hands a message to a group. `then` gets the reply, or null if the group could not be asked.
     template <class Reply, class Message, class Then>
     void ask(const std::string& group, const Call& call, const Message& message, Then then) {
@@ -30,6 +35,17 @@ public:
                       message,
                       std::to_string(call.connection),
                       waiting_.expect<Reply>(std::move(then)));
+    }
+
+    /// Hands what `look(machine)` returns to `then`, or null if the group could not be asked.
+    /// Returns whether there is such a group; `then` is not called if not.
+    template <class Description, class Look, class Then>
+    bool look_at(const std::string& group, Look look, Then then) {
+        if (!host_.is_known(group)) {
+            return false;
+        }
+        host_.look_at(group, waiting_.expect<Description>(std::move(then)), std::move(look));
+        return true;
     }
 
 private:
@@ -42,6 +58,7 @@ GroupService::GroupService(const Environment& environment, GroupLimits limits)
     : answers_(environment.answers)
     , topics_(environment.topics)
     , limits_(limits)
+    , host_of_(environment.host_of)
     , machines_(std::make_unique<Machines>(environment, limits)) {}
 
 GroupService::~GroupService() = default;
@@ -81,6 +98,9 @@ void GroupService::join(const Call& call, const JoinGroupRequest& request) {
         call,
         to_machine(request, call.version),
         [this, call, request](const machine::JoinGroupReply* reply) {
+            if (reply != nullptr && reply->member) {
+                note_client(call, request.group_id, *reply->member);
+            }
             answers_.answer(call,
                             reply != nullptr
                                 ? to_response(*reply)
@@ -182,7 +202,11 @@ void GroupService::leave(const Call& call, const LeaveGroupRequest& request) {
 }
 
 void GroupService::commit(const Call& call, const OffsetCommitRequest& request) {
-    const auto checked = check_commit(request, topics_, limits_);
+    auto checked = check_commit(request, topics_, limits_);
+    if (request.group_id.size() > limits_.max_name_bytes) {
+        settle(checked.response, ErrorCode::invalid_group_id);
+        checked.concerns_group = false;
+    }
     if (!checked.concerns_group) {
         answers_.answer(call, checked.response);
         return;
@@ -208,26 +232,129 @@ void GroupService::fetch(const Call& call, OffsetFetchRequest request) {
     const auto wanted = wanted_groups(std::move(request), call.version);
     const auto fetching = std::make_shared<Fetching>();
     fetching->groups.resize(wanted.size());
-    fetching->unanswered = wanted.size();
-    if (wanted.empty()) {
-        answers_.answer(call, to_response(std::move(fetching->groups), call.version));
-        return;
-    }
+    fetching->unanswered = wanted.size() + 1; // One is this function itself.
+    const auto settle_one = [this, call, fetching] {
+        if (--fetching->unanswered == 0) {
+            answers_.answer(call, to_response(std::move(fetching->groups), call.version));
+        }
+    };
+    std::set<std::string> named;
     for (std::size_t i = 0; i < wanted.size(); ++i) {
         const auto& group = wanted[i];
+        if (!named.insert(group.group_id).second) {
+            fetching->groups[i] = refused_fetch(group, ErrorCode::invalid_request);
+            settle_one();
+            continue;
+        }
         machines_->ask<machine::OffsetFetchReply>(
             group.group_id,
             call,
             to_machine(group),
-            [this, call, i, group, fetching](const machine::OffsetFetchReply* reply) {
+            [i, group, fetching, settle_one](const machine::OffsetFetchReply* reply) {
                 fetching->groups[i] =
                     reply != nullptr ? fetched(group, *reply)
                                      : refused_fetch(group, ErrorCode::coordinator_not_available);
-                if (--fetching->unanswered == 0) {
-                    answers_.answer(call, to_response(std::move(fetching->groups), call.version));
+                settle_one();
+            });
+    }
+    settle_one();
+}
+
+void GroupService::note_client(const Call& call,
+                               const std::string& group,
+                               const std::string& member) {
+    const auto* machine = machines_->host().find(group);
+    if (machine != nullptr && machine->members().contains(member)) {
+        machines_->clients().note(
+            group, member, {.client_id = call.client_id, .host = host_of_(call.connection)});
+    }
+}
+
+void GroupService::list(const Call& call, const ListGroupsRequest& request) {
+    struct Listing {
+        ListGroupsRequest request;
+        ListGroupsResponse response;
+        std::size_t unanswered = 0;
+    };
+
+    const auto names = machines_->host().names();
+    const auto listing = std::make_shared<Listing>();
+    listing->request = request;
+    listing->unanswered = names.size();
+    if (names.empty()) {
+        answers_.answer(call, listing->response);
+        return;
+    }
+    for (const auto& name : names) {
+        machines_->look_at<ListGroupsResponse::Group>(
+            name,
+            [name](const auto& machine) { return outline_group(name, machine); },
+            [this, call, listing](const ListGroupsResponse::Group* group) {
+                if (group == nullptr) {
+                    listing->response.error = ErrorCode::coordinator_not_available;
+                } else if (is_wanted(listing->request, *group)) {
+                    listing->response.groups.push_back(*group);
+                }
+                if (--listing->unanswered == 0) {
+                    auto& groups = listing->response.groups;
+                    std::sort(
+                        groups.begin(), groups.end(), [](const auto& left, const auto& right) {
+                            return left.group_id < right.group_id;
+                        });
+                    answers_.answer(call, listing->response);
                 }
             });
     }
+}
+
+void GroupService::describe(const Call& call, const DescribeGroupsRequest& request) {
+    struct Describing {
+        DescribeGroupsResponse response;
+        std::size_t unanswered = 0;
+    };
+
+    const auto describing = std::make_shared<Describing>();
+    auto& groups = describing->response.groups;
+    groups.resize(request.groups.size());
+    describing->unanswered = request.groups.size() + 1; // One is this function itself.
+    const bool wants_operations = request.include_authorized_operations;
+    const auto settle_one = [this, call, wants_operations, describing] {
+        if (--describing->unanswered > 0) {
+            return;
+        }
+        for (auto& group : describing->response.groups) {
+            if (wants_operations && group.error == ErrorCode::none) {
+                group.authorized_operations = kGroupOperations;
+            }
+        }
+        answers_.answer(call, describing->response);
+    };
+    std::set<std::string> named;
+    for (std::size_t i = 0; i < request.groups.size(); ++i) {
+        const auto& name = request.groups[i];
+        if (!named.insert(name).second) {
+            groups[i] = undescribed_group(name, ErrorCode::invalid_request);
+            settle_one();
+            continue;
+        }
+        const bool is_known = machines_->look_at<DescribeGroupsResponse::Group>(
+            name,
+            [this, name](const auto& machine) {
+                return describe_group(name, machine, machines_->clients());
+            },
+            [=](const DescribeGroupsResponse::Group* group) {
+                describing->response.groups[i] =
+                    group != nullptr
+                        ? *group
+                        : undescribed_group(name, ErrorCode::coordinator_not_available);
+                settle_one();
+            });
+        if (!is_known) {
+            groups[i] = unknown_group(name);
+            settle_one();
+        }
+    }
+    settle_one();
 }
 
 } // namespace muster::runtime::kafka

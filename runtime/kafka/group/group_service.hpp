@@ -2,9 +2,11 @@
 
 #include "runtime/base/clock.hpp"
 #include "runtime/base/error.hpp"
+#include "runtime/generated/kafka/describe_groups.hpp"
 #include "runtime/generated/kafka/heartbeat.hpp"
 #include "runtime/generated/kafka/join_group.hpp"
 #include "runtime/generated/kafka/leave_group.hpp"
+#include "runtime/generated/kafka/list_groups.hpp"
 #include "runtime/generated/kafka/offset_commit.hpp"
 #include "runtime/generated/kafka/offset_fetch.hpp"
 #include "runtime/generated/kafka/sync_group.hpp"
@@ -15,6 +17,7 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 
 namespace muster::runtime::kafka {
 
@@ -30,6 +33,8 @@ public:
         const TopicCatalog& topics;
         /// Asks for fire_timers() to be called at that time.
         std::function<void(MonotonicMs)> wake_at;
+        /// The address of the client at the other end, or an empty text if it is gone.
+        std::function<std::string(net::ConnectionId)> host_of;
     };
 
     GroupService(const Environment& environment, GroupLimits limits);
@@ -45,8 +50,11 @@ public:
     void heartbeat(const Call& call, const HeartbeatRequest& request);
     void leave(const Call& call, const LeaveGroupRequest& request);
     void commit(const Call& call, const OffsetCommitRequest& request);
-    /// Several groups are asked one after the other, and answered together.
+    /// Several groups are asked one after the other, and answered together. Here and where groups
+    /// are described a group that is named again is refused: answers would grow without measure.
     void fetch(const Call& call, OffsetFetchRequest request);
+    void list(const Call& call, const ListGroupsRequest& request);
+    void describe(const Call& call, const DescribeGroupsRequest& request);
 
     void fire_timers();
 
@@ -60,9 +68,13 @@ public:
 private:
     class Machines;
 
+    /// Remembers who joined, if it is a member.
+    void note_client(const Call& call, const std::string& group, const std::string& member);
+
     Answers& answers_;
     const TopicCatalog& topics_;
     GroupLimits limits_;
+    std::function<std::string(net::ConnectionId)> host_of_;
     std::unique_ptr<Machines> machines_;
 };
 

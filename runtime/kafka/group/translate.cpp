@@ -5,7 +5,7 @@
 namespace muster::runtime::kafka {
 
 ErrorCode check_join(const JoinGroupRequest& request, const GroupLimits& limits) {
-    if (request.group_id.empty()) {
+    if (request.group_id.empty() || request.group_id.size() > limits.max_name_bytes) {
         return ErrorCode::invalid_group_id;
     }
     if (request.session_timeout_ms < limits.min_session_timeout_ms ||
@@ -17,8 +17,11 @@ ErrorCode check_join(const JoinGroupRequest& request, const GroupLimits& limits)
     }
     const bool is_oversized =
         request.protocols.size() > limits.max_protocols ||
+        request.protocol_type.size() > limits.max_name_bytes ||
+        request.group_instance_id.value_or("").size() > limits.max_name_bytes ||
         std::any_of(request.protocols.begin(), request.protocols.end(), [&](const auto& protocol) {
-            return protocol.metadata.size() > limits.max_metadata_bytes;
+            return protocol.name.size() > limits.max_name_bytes ||
+                   protocol.metadata.size() > limits.max_metadata_bytes;
         });
     return is_oversized ? ErrorCode::invalid_request : ErrorCode::none;
 }

@@ -9,7 +9,7 @@ namespace {
 // librdkafka compares these ranges with tables of its own. FindCoordinator must include 0 or it
 // never looks for a coordinator; Produce 3 and Fetch 4 must be there or it falls back to Fetch 0.
 // kafkajs looks at the maxima only.
-constexpr std::array<Api, 12> kApis{{
+constexpr std::array<Api, 14> kApis{{
     {ApiKey::produce, 3, 7, "Produce"},
     {ApiKey::fetch, 4, 11, "Fetch"},
     {ApiKey::list_offsets, 1, 3, "ListOffsets"},
@@ -21,6 +21,8 @@ constexpr std::array<Api, 12> kApis{{
     {ApiKey::heartbeat, 0, 4, "Heartbeat"},
     {ApiKey::leave_group, 0, 5, "LeaveGroup"},
     {ApiKey::sync_group, 0, 4, "SyncGroup"},
+    {ApiKey::describe_groups, 0, 5, "DescribeGroups"},
+    {ApiKey::list_groups, 0, 5, "ListGroups"},
     {ApiKey::api_versions, 0, 4, "ApiVersions"},
 }};
 

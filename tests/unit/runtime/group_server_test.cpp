@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <memory>
 #include <set>
 
@@ -293,7 +294,8 @@ TEST_F(GroupServerTest, OffsetsOfSeveralGroupsAreFetchedAtOnce) {
     EXPECT_TRUE(response->groups[1].topics.empty());
     EXPECT_EQ(response->groups[1].error, ErrorCode::none);
     EXPECT_EQ(response->groups[2].topics.at(0).partitions.at(0).offset, -1);
-    EXPECT_EQ(response->groups[3].topics.at(0).partitions.at(0).offset, 6);
+    EXPECT_EQ(response->groups[3].error, ErrorCode::invalid_request) << "it was named before";
+    EXPECT_EQ(response->groups[3].topics.at(0).partitions.at(0).offset, -1);
 
     const auto nothing =
         client.call<OffsetFetchResponse>(ApiKey::offset_fetch, 8, OffsetFetchRequest{});
@@ -327,6 +329,118 @@ TEST_F(GroupServerTest, FlexibleVersionsDoWhatTheOlderOnesDo) {
     ASSERT_EQ(left->members.size(), 2U);
     EXPECT_EQ(left->members[0].error, ErrorCode::none);
     EXPECT_EQ(left->members[1].error, ErrorCode::unknown_member_id);
+}
+
+/// The groups in a list, as "id type/state/protocol type".
+std::vector<std::string>
+listed(KafkaClient& client, int version, const ListGroupsRequest& request) {
+    const auto response = client.call<ListGroupsResponse>(ApiKey::list_groups, version, request);
+    EXPECT_TRUE(response) << version;
+    std::vector<std::string> groups;
+    for (const auto& group : response.value_or(ListGroupsResponse{}).groups) {
+        groups.push_back(group.group_id + ' ' + group.type + '/' + group.state + '/' +
+                         group.protocol_type);
+    }
+    return groups;
+}
+
+TEST_F(GroupServerTest, GroupsAreListedWithTheirStates) {
+    KafkaClient client(server_->address());
+    EXPECT_THAT(listed(client, 5, {}), testing::IsEmpty());
+    const auto one = stable_member();
+    commit_alone(client, "alone", 1);
+    using testing::ElementsAre;
+    for (int version = 0; version <= 3; ++version) {
+        EXPECT_THAT(listed(client, version, {}), ElementsAre("alone //", "group //consumer"));
+    }
+    EXPECT_THAT(listed(client, 4, {}), ElementsAre("alone /Empty/", "group /Stable/consumer"));
+    EXPECT_THAT(listed(client, 5, {}),
+                ElementsAre("alone classic/Empty/", "group classic/Stable/consumer"));
+    EXPECT_THAT(listed(client, 5, {.states = {"stable", "Dead"}}),
+                ElementsAre("group classic/Stable/consumer"));
+    EXPECT_THAT(listed(client, 5, {.types = {"consumer"}}), testing::IsEmpty());
+    EXPECT_THAT(listed(client, 5, {.states = {"EMPTY"}, .types = {"Classic"}}),
+                ElementsAre("alone classic/Empty/"));
+}
+
+TEST_F(GroupServerTest, GroupsAreDescribedInEveryVersion) {
+    const auto one = stable_member();
+    KafkaClient client(server_->address(), "operator");
+    commit_alone(client, "alone", 1);
+    for (int version = 0; version <= 5; ++version) {
+        const auto response = client.call<DescribeGroupsResponse>(
+            ApiKey::describe_groups,
+            version,
+            DescribeGroupsRequest{.groups = {"group", "nobody", "alone", "group"},
+                                  .include_authorized_operations = version >= 3});
+        ASSERT_TRUE(response) << version;
+        ASSERT_EQ(response->groups.size(), 4U);
+        EXPECT_EQ(response->groups[3].error, ErrorCode::invalid_request) << "named before";
+        const auto& group = response->groups[0];
+        EXPECT_EQ(group.error, ErrorCode::none);
+        EXPECT_EQ(group.group_id, "group");
+        EXPECT_EQ(group.state, "Stable");
+        EXPECT_EQ(group.protocol_type, "consumer");
+        EXPECT_EQ(group.protocol_data, "range");
+        ASSERT_EQ(group.members.size(), 1U);
+        EXPECT_EQ(group.members[0].member_id, one->id);
+        EXPECT_EQ(group.members[0].client_id, "tester");
+        EXPECT_EQ(group.members[0].client_host, "/127.0.0.1");
+        EXPECT_EQ(group.members[0].metadata, "subscription");
+        EXPECT_EQ(group.members[0].assignment, "everything");
+        constexpr std::int32_t kReadAndDescribe = 0x108;
+        EXPECT_EQ(group.authorized_operations,
+                  version >= 3 ? kReadAndDescribe : std::numeric_limits<std::int32_t>::min());
+        EXPECT_EQ(response->groups[1].group_id, "nobody");
+        EXPECT_EQ(response->groups[1].state, "Dead");
+        EXPECT_EQ(response->groups[2].state, "Empty");
+        EXPECT_TRUE(response->groups[2].members.empty());
+    }
+    EXPECT_EQ(listed(client, 5, {}).size(), 2U) << "to ask makes no group";
+}
+
+TEST_F(GroupServerTest, SubscriptionsAreNotToldWhileMembersJoin) {
+    const auto one = stable_member();
+    const auto two = member();
+    ASSERT_EQ(two->join()->error, ErrorCode::none) << "the first does not come back in time";
+    KafkaClient client(server_->address());
+    const auto described = [&client] {
+        return client
+            .call<DescribeGroupsResponse>(
+                ApiKey::describe_groups, 5, DescribeGroupsRequest{.groups = {"group"}})
+            .value()
+            .groups.at(0);
+    };
+    const auto joining = described();
+    EXPECT_EQ(joining.state, "CompletingRebalance");
+    EXPECT_EQ(joining.protocol_data, "");
+    for (const auto& each : joining.members) {
+        EXPECT_EQ(each.metadata, "");
+        EXPECT_EQ(each.client_id, "tester");
+    }
+    EXPECT_EQ(two->sync({{two->id, "mine"}})->assignment, "mine");
+    EXPECT_EQ(described().protocol_data, "range");
+
+    restart();
+    KafkaClient after(server_->address());
+    const auto loaded = after.call<DescribeGroupsResponse>(
+        ApiKey::describe_groups, 5, DescribeGroupsRequest{.groups = {"group"}});
+    ASSERT_TRUE(loaded);
+    ASSERT_EQ(loaded->groups[0].members.size(), 1U);
+    EXPECT_EQ(loaded->groups[0].members[0].assignment, "mine");
+    EXPECT_EQ(loaded->groups[0].members[0].client_id, "") << "that is not stored";
+}
+
+TEST_F(GroupServerTest, NamesThatOlderClientsCannotBeToldAreRefused) {
+    KafkaClient client(server_->address());
+    OffsetCommitRequest commit;
+    commit.group_id = std::string(40'000, 'g');
+    commit.topics = {{"orders", {{.index = 0, .offset = 1}, {.index = 7, .offset = 1}}}};
+    const auto response = client.call<OffsetCommitResponse>(ApiKey::offset_commit, 8, commit);
+    ASSERT_TRUE(response);
+    EXPECT_EQ(response->topics[0].partitions[0].error, ErrorCode::invalid_group_id);
+    EXPECT_EQ(response->topics[0].partitions[1].error, ErrorCode::unknown_topic_or_partition);
+    EXPECT_THAT(listed(client, 0, {}), testing::IsEmpty());
 }
 
 } // namespace

@@ -41,6 +41,18 @@ TEST(CheckJoin, FindsWhatIsWrongWithTheRequestAlone) {
     join = valid_join();
     join.protocols[1].metadata.resize(limits.max_metadata_bytes + 1);
     EXPECT_EQ(check_join(join, limits), ErrorCode::invalid_request);
+    join = valid_join();
+    join.group_id = std::string(limits.max_name_bytes + 1, 'g');
+    EXPECT_EQ(check_join(join, limits), ErrorCode::invalid_group_id);
+    join = valid_join();
+    join.protocols[0].name = std::string(limits.max_name_bytes + 1, 'p');
+    EXPECT_EQ(check_join(join, limits), ErrorCode::invalid_request);
+    join = valid_join();
+    join.protocol_type = std::string(limits.max_name_bytes + 1, 'p');
+    EXPECT_EQ(check_join(join, limits), ErrorCode::invalid_request);
+    join = valid_join();
+    join.group_instance_id = std::string(limits.max_name_bytes + 1, 'i');
+    EXPECT_EQ(check_join(join, limits), ErrorCode::invalid_request);
 }
 
 TEST(JoinTranslation, KeepsTheOrderOfPreferenceWithoutRepeats) {
