@@ -269,6 +269,19 @@ private:
         universe.integers.assign(all.begin(), all.end());
     }
 
+    /// Leaves some thousands at even distances, as one cannot be drawn from a million in a moment.
+    static void thin_out(std::vector<State>& bases) {
+        constexpr std::size_t kMany = 4096;
+        const std::size_t distance = bases.size() / kMany + 1;
+        std::size_t kept = 0;
+        for (std::size_t i = 0; distance > 1 && i < bases.size(); i += distance) {
+            std::swap(bases[kept++], bases[i]);
+        }
+        if (kept > 0) {
+            bases.resize(kept);
+        }
+    }
+
     /// An instance that cannot be explored adds nothing.
     void of_instance(spec::InstanceInfo instance) {
         instance.max_in_flight.reset(); // messages would vanish
@@ -284,6 +297,7 @@ private:
         if (!bases) {
             return;
         }
+        thin_out(*bases);
         constexpr std::size_t kMaxBases = 24;
         while (bases->size() > kMaxBases) {
             bases->erase(bases->begin() +

@@ -2,14 +2,6 @@
 
 namespace muster::checker::product {
 
-std::size_t OutcomeNumbers::ChoicesHash::operator()(const std::vector<Value>& values) const {
-    std::uint64_t hash = values.size();
-    for (const Value& value : values) {
-        hash = mix_hash(hash, value.hash());
-    }
-    return hash;
-}
-
 Outcome OutcomeNumbers::ended(const ProcessState& now,
                               LocalState after,
                               const std::vector<SentMessage>& sends,

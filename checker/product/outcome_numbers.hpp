@@ -40,13 +40,9 @@ public:
     [[nodiscard]] const NetworkParts& network() const { return network_; }
 
 private:
-    struct ChoicesHash {
-        std::size_t operator()(const std::vector<Value>& values) const;
-    };
-
     Parts& parts_;
     NetworkParts& network_;
-    Pool<std::vector<Value>, ChoicesHash> choices_;
+    Pool<std::vector<Value>, ValuesHash> choices_;
     std::vector<Failure> failures_;
 };
 

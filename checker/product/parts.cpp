@@ -20,11 +20,16 @@ Places::Places(const spec::TypedSpec& spec, const Layout& layout) {
     loose_ = next + static_cast<std::uint32_t>(spec.messages.size());
 }
 
-std::size_t Parts::LocalHash::operator()(const LocalState& state) const {
-    std::uint64_t hash = state.stopped ? 1 : 0;
-    for (const Value& value : state.variables) {
+std::size_t ValuesHash::operator()(const std::vector<Value>& values) const {
+    std::uint64_t hash = values.size();
+    for (const Value& value : values) {
         hash = mix_hash(hash, value.hash());
     }
+    return hash;
+}
+
+std::size_t Parts::LocalHash::operator()(const LocalState& state) const {
+    std::uint64_t hash = mix_hash(state.stopped ? 1 : 0, ValuesHash()(state.variables));
     for (const auto& [timer, key] : state.armed) {
         hash = mix_hash(mix_hash(hash, timer.value), key.hash());
     }
@@ -168,20 +173,14 @@ std::vector<std::vector<std::int64_t>> Parts::used(Part part) const {
 }
 
 Part Parts::interpretation_of(const State& state) {
-    const auto same = [&](const State& known) {
-        if (known.constants != state.constants) {
-            return false;
+    std::vector<Value> kept = state.constants;
+    for (std::size_t f = 0; f < state.functions.size(); ++f) {
+        if (slice_.keep_function[f]) {
+            kept.insert(kept.end(), state.functions[f].begin(), state.functions[f].end());
         }
-        for (std::size_t f = 0; f < state.functions.size(); ++f) {
-            if (slice_.keep_function[f] && known.functions[f] != state.functions[f]) {
-                return false;
-            }
-        }
-        return true;
-    };
-    const auto known = std::find_if(interpretations_.begin(), interpretations_.end(), same);
-    const auto part = static_cast<Part>(known - interpretations_.begin());
-    if (known == interpretations_.end()) {
+    }
+    const Part part = interpretation_numbers_.intern(kept);
+    if (part == interpretations_.size()) {
         State bare;
         bare.constants = state.constants;
         bare.functions = state.functions;

@@ -20,6 +20,10 @@ using Part = std::uint32_t;
 /// A state: one part for every place.
 using Row = std::vector<Part>;
 
+struct ValuesHash {
+    std::size_t operator()(const std::vector<Value>& values) const;
+};
+
 /// What a process has of its own.
 struct LocalState {
     std::vector<Value> variables; // in the order of the role's
@@ -183,8 +187,9 @@ private:
     std::vector<Pool<LocalState, LocalHash>> locals_; // by role
     std::vector<std::unique_ptr<Selection>> selections_;
     Pool<SentMessage, MessageHash> messages_;
-    std::vector<Pool<Numbers, NumbersHash>> lists_;   // by place of the network
-    std::vector<std::vector<std::uint32_t>> lengths_; // of these
+    std::vector<Pool<Numbers, NumbersHash>> lists_;               // by place of the network
+    std::vector<std::vector<std::uint32_t>> lengths_;             // of these
+    Pool<std::vector<Value>, ValuesHash> interpretation_numbers_; // of what is kept of each
     std::vector<State> interpretations_;
 };
 

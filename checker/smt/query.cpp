@@ -65,10 +65,6 @@ constexpr Try kMoreTries[] = {{100, 1},
                               {1, 8, 0, 1},
                               {1, 9, 5, 1}};
 
-unsigned part_of(unsigned effort_ms, const Try& attempt) {
-    return std::max(effort_ms / attempt.part, std::min(kShortestTryMs, effort_ms));
-}
-
 } // namespace
 
 void limit_effort(z3::solver& solver, unsigned effort_ms) {
@@ -76,6 +72,10 @@ void limit_effort(z3::solver& solver, unsigned effort_ms) {
     parameters.set("rlimit", times(effort_ms, kCountsPerMs));
     parameters.set("timeout", std::max(times(effort_ms, kSlowestMachine), kLeastTimeoutMs));
     solver.set(parameters);
+}
+
+unsigned part_of(unsigned effort_ms, unsigned parts) {
+    return std::max(effort_ms / parts, std::min(kShortestTryMs, effort_ms));
 }
 
 z3::solver make_solver(z3::context& ctx, unsigned effort_ms, unsigned seed) {
@@ -89,7 +89,7 @@ z3::solver make_solver(z3::context& ctx, unsigned effort_ms, unsigned seed) {
 
 z3::solver make_solver(z3::context& ctx, const Try& attempt, const InductionOptions& options) {
     z3::solver solver =
-        make_solver(ctx, part_of(options.timeout_ms, attempt), options.seed + attempt.seed);
+        make_solver(ctx, part_of(options.timeout_ms, attempt.part), options.seed + attempt.seed);
     z3::params parameters(ctx);
     parameters.set("phase_selection", attempt.phase_selection);
     parameters.set("relevancy", attempt.relevancy);
@@ -169,7 +169,7 @@ void Session::pop() {
 
 z3::solver& Session::solver() {
     if (!solver_)
-        solver_ = make_solver(ctx_, part_of(options_.timeout_ms, kFirstTry), options_.seed);
+        solver_ = make_solver(ctx_, part_of(options_.timeout_ms, kFirstTry.part), options_.seed);
     for (; solver_assertions_ <= assertions_.size(); ++solver_assertions_) {
         for (; solver_levels_ < levels_.size() && levels_[solver_levels_] == solver_assertions_;
              ++solver_levels_)
@@ -265,7 +265,7 @@ Answer Session::glance(const z3::expr& formula, const std::string& name) {
     const Answer result = answer(try_once(formula, name));
     if (result == Answer::unknown)
         stop_if_asked(options_.stop);
-    limit_effort(solver(), part_of(options_.timeout_ms, kFirstTry));
+    limit_effort(solver(), part_of(options_.timeout_ms, kFirstTry.part));
     if (cache_ != nullptr)
         cache_->keep(kKept[static_cast<std::size_t>(result)].second, row);
     return result;

@@ -111,6 +111,9 @@ void require_few(z3::solver& solver, const std::vector<z3::sort>& sorts);
 /// machine does; the clock ends it only after several times as long.
 void limit_effort(z3::solver& solver, unsigned effort_ms);
 
+/// One of so many parts of an effort, but enough to begin with.
+unsigned part_of(unsigned effort_ms, unsigned parts);
+
 /// Answers only "cannot be" or "perhaps", quickly: no search for models.
 class Pruner {
 public:

@@ -10,8 +10,9 @@ namespace muster::checker::smt {
 
 namespace {
 
-constexpr unsigned kFirstEffortMs = 500;
-constexpr unsigned kEffortMs = 250;
+// Of the effort for a query of a proof.
+constexpr unsigned kFirstPart = 10;
+constexpr unsigned kPart = 20;
 /// Whether it finds a model in this time is a matter of luck.
 constexpr unsigned kFirstTries = 3;
 /// How many elements of every sort are tried where it finds none.
@@ -79,7 +80,7 @@ std::optional<z3::model> SmallModels::next() {
 }
 
 void SmallModels::begin() {
-    limit_effort(solver_, kFirstEffortMs);
+    limit_effort(solver_, part_of(options_.timeout_ms, kFirstPart));
     for (unsigned attempt = 0; attempt < kFirstTries && !any_; ++attempt) {
         z3::params parameters(ctx_);
         parameters.set("random_seed", attempt);
@@ -89,7 +90,7 @@ void SmallModels::begin() {
         else
             try_few();
     }
-    limit_effort(solver_, kEffortMs);
+    limit_effort(solver_, part_of(options_.timeout_ms, kPart));
     if (any_)
         find_least_sizes();
 }
