@@ -310,7 +310,10 @@ private:
                  {"notes", entry.notes},
                  {"trace", trace(entry.verdict, std::nullopt)},
                  {"not_inductive", step(entry.not_inductive, std::nullopt)},
-                 {"explanation", explanation(entry.verdict, entry.not_inductive, std::nullopt)}});
+                 {"explanation", explanation(entry.verdict, entry.not_inductive, std::nullopt)},
+                 {"excluded_by", entry.suggestions.excluded_by},
+                 {"candidate_lemmas", entry.suggestions.lemmas},
+                 {"candidate_lemmas_proved", entry.suggestions.proved}});
         }
         return list;
     }

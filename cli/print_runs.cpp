@@ -36,7 +36,7 @@ public:
                     fmt::format("{}  ({})", property.name, loaded_.sources.place(property.span)),
                     entry.property);
             }
-            print_suggestions(entry.suggestions, property);
+            print_suggestions(entry.suggestions, property.without, property.name);
         }
         for (const LiveReport& entry : report.lives) {
             print_lasso(loaded_, entry.finding, out_);
@@ -50,6 +50,7 @@ public:
                            fmt::format("{}  ({})", what, loaded_.sources.place(entry.proof.span)),
                            {});
             }
+            print_suggestions(entry.suggestions, {}, what);
         }
     }
 
@@ -113,11 +114,12 @@ private:
     }
 
     void print_suggestions(const infer::LemmaSuggestions& suggestions,
-                           const spec::PropertyInfo& property) {
+                           const std::vector<spec::FaultInfo>& without,
+                           const std::string& property) {
         const std::size_t excluding = suggestions.excluded_by.size();
         const bool is_excluded = excluding > 0;
         if (is_excluded) {
-            out_ << "  No run" << without_text(spec_, property.without)
+            out_ << "  No run" << without_text(spec_, without)
                  << " reaches that state, for any size: "
                  << (excluding == 1 ? "this lemma excludes it and is"
                                     : "these lemmas exclude it and together are")
@@ -125,8 +127,8 @@ private:
             print_lemmas(suggestions.excluded_by);
         }
         if (suggestions.proves_property) {
-            out_ << "  With " << (excluding == 1 ? "it" : "them") << " in the spec, "
-                 << property.name << " is proved as well.\n";
+            out_ << "  With " << (excluding == 1 ? "it" : "them") << " in the spec, " << property
+                 << " is proved as well.\n";
         }
         if (suggestions.lemmas.empty()) {
             return;

@@ -3,6 +3,7 @@
 #include "checker/certify/replay_trace.hpp"
 #include "checker/check/search.hpp"
 #include "checker/check/vacuity.hpp"
+#include "checker/explain/explain_step.hpp"
 #include "checker/system/is_selected.hpp"
 
 #include <algorithm>
@@ -380,17 +381,27 @@ private:
     }
 
     void suggest_lemmas() {
-        const Stop* stop = options_.induction.stop;
         infer::LemmaSuggester suggester(spec_, told_as_proved(), options_.induction);
         for (PropertyReport& entry : report_.properties) {
-            const auto* open = std::get_if<Undecided>(&entry.verdict);
-            const std::optional<Trace>& step = open != nullptr && open->counterexample
-                                                   ? open->counterexample
-                                                   : entry.not_inductive;
-            const bool is_wanted = step && !step->steps.empty();
-            if (is_wanted && (stop == nullptr || !stop->requested())) {
-                entry.suggestions = suggester.suggest(*step, entry.property);
-            }
+            suggest_lemmas(suggester, entry, entry.property);
+        }
+        for (ObligationReport& entry : report_.obligations) {
+            suggest_lemmas(suggester, entry, std::nullopt);
+        }
+    }
+
+    /// Before a start there is no state to exclude.
+    template <class Entry>
+    void suggest_lemmas(infer::LemmaSuggester& suggester,
+                        Entry& entry,
+                        std::optional<std::size_t> property) const {
+        const Stop* stop = options_.induction.stop;
+        const auto* open = std::get_if<Undecided>(&entry.verdict);
+        const std::optional<Trace>& step =
+            open != nullptr && open->counterexample ? open->counterexample : entry.not_inductive;
+        const bool is_wanted = step && has_step(spec_, *step);
+        if (is_wanted && (stop == nullptr || !stop->requested())) {
+            entry.suggestions = suggester.suggest(*step, property);
         }
     }
 

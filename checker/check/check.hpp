@@ -76,6 +76,8 @@ struct ObligationReport {
     std::vector<std::string> notes{};
     /// One step that goes wrong, from a state that may be unreachable; see PropertyReport.
     std::optional<Trace> not_inductive{};
+    /// What would exclude the state before that step, if it were proved.
+    infer::LemmaSuggestions suggestions{};
 };
 
 /// A step that no state allows, nearly always a mistake of the spec.

@@ -124,7 +124,7 @@ bool StateExcluder::is_used_up() const {
 }
 
 std::vector<StateExcluder::Standing> StateExcluder::standings(const std::vector<Clause>& clauses,
-                                                              std::size_t property) {
+                                                              std::optional<std::size_t> property) {
     std::vector<Standing> result = within(kStandingEffort, [&] {
         std::vector<Standing> all;
         for (const Clause& clause : clauses) {
@@ -132,9 +132,12 @@ std::vector<StateExcluder::Standing> StateExcluder::standings(const std::vector<
         }
         return all;
     });
+    if (!property) {
+        return result;
+    }
     return within(kEnoughEffort, [&] {
         for (std::size_t i = 0; i < clauses.size(); ++i) {
-            if (result[i] == Standing::kept && is_kept_with({clauses[i]}, property)) {
+            if (result[i] == Standing::kept && is_kept_with({clauses[i]}, *property)) {
                 result[i] = Standing::is_enough;
             }
         }

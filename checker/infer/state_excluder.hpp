@@ -6,6 +6,7 @@
 #include "checker/smt/induction_oracle.hpp"
 #include "checker/smt/relevance.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace muster::checker::infer {
@@ -32,8 +33,9 @@ public:
         is_enough, // and with it, every step keeps the property
     };
 
-    /// By clause, for a property of the spec that is not proved.
-    std::vector<Standing> standings(const std::vector<Clause>& clauses, std::size_t property);
+    /// By clause, for a property of the spec that is not proved; without one, none is enough.
+    std::vector<Standing> standings(const std::vector<Clause>& clauses,
+                                    std::optional<std::size_t> property);
 
     /// Clauses that every step keeps together, none of which could be left out; one of them is
     /// false of the state. None where that was not found out within the budget.

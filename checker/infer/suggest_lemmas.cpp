@@ -114,9 +114,10 @@ struct LemmaSuggester::Model {
     }
 
     /// Of which the finder knows that they hold on the samples and exclude the state.
-    std::vector<Clause> candidates(const Trace& step, std::size_t property) {
+    std::vector<Clause> candidates(const Trace& step, std::optional<std::size_t> property) {
         const Event& event = step.ending ? step.ending->event : step.steps.front().event;
-        const Footprint footprint = footprint_of(system, event, spec.properties[property].body);
+        const Footprint footprint = footprint_of(
+            system, event, property ? spec.properties[*property].body : spec::ExprId{});
         const auto is_in = [](const auto& part, const auto& whole) {
             return std::includes(whole.begin(), whole.end(), part.begin(), part.end());
         };
@@ -174,8 +175,9 @@ LemmaSuggester::Model& LemmaSuggester::model_of(const std::vector<spec::FaultInf
 
 /// First those with which the property is kept as well. More than can be shown are not asked again
 /// from scratch; they come last, so that others are seen.
-LemmaSuggester::Candidates
-LemmaSuggester::candidates(Model& model, const Trace& step, std::size_t property) const {
+LemmaSuggester::Candidates LemmaSuggester::candidates(Model& model,
+                                                      const Trace& step,
+                                                      std::optional<std::size_t> property) const {
     using Standing = StateExcluder::Standing;
     const std::vector<Clause> clauses = model.candidates(step, property);
     const std::vector<Standing> standings =
@@ -242,7 +244,7 @@ std::string LemmaSuggester::text_of_proved(Model& model, const Clause& clause) {
     return lemma_text(model.spec, lemma);
 }
 
-LemmaSuggestions LemmaSuggester::suggest(const Trace& step, std::size_t property) {
+LemmaSuggestions LemmaSuggester::suggest(const Trace& step, std::optional<std::size_t> property) {
     Model& model = model_of(step.without);
     LemmaSuggestions result;
     result.states = model.states;
@@ -257,7 +259,7 @@ LemmaSuggestions LemmaSuggester::suggest(const Trace& step, std::size_t property
         excluding.push_back(found.proved.front());
         found.proved.erase(found.proved.begin());
     }
-    result.proves_property = prove_property(model, excluding, property);
+    result.proves_property = property && prove_property(model, excluding, *property);
     for (const Clause& clause : excluding) {
         result.excluded_by.push_back(text_of_proved(model, clause));
     }

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -20,7 +21,7 @@ struct LemmaSuggestions {
     /// of them excludes the state, so that no run without the faults that the property leaves out
     /// reaches it, whatever the number of elements. Empty where that was not found out.
     std::vector<std::string> excluded_by;
-    /// With them, the property is proved as well.
+    /// With them, the property is proved as well. Not asked of what is built in.
     bool proves_property = false;
     /// Lemmas that hold in every state that was looked at, all of which are reached without these
     /// faults, and exclude it. It may be reachable where nothing more is known.
@@ -42,8 +43,9 @@ public:
     LemmaSuggester& operator=(const LemmaSuggester&) = delete;
     ~LemmaSuggester();
 
-    /// That exclude the first state of a step which breaks this property of the spec.
-    LemmaSuggestions suggest(const Trace& step, std::size_t property);
+    /// That exclude the first state of a step which breaks this property of the spec; none where it
+    /// goes wrong by itself.
+    LemmaSuggestions suggest(const Trace& step, std::optional<std::size_t> property);
 
 private:
     struct Model;
@@ -54,7 +56,8 @@ private:
     };
 
     Model& model_of(const std::vector<spec::FaultInfo>& without);
-    Candidates candidates(Model& model, const Trace& step, std::size_t property) const;
+    Candidates
+    candidates(Model& model, const Trace& step, std::optional<std::size_t> property) const;
     std::vector<Clause> search_backwards(Model& model, const Trace& step) const;
     bool
     prove_property(Model& model, const std::vector<Clause>& lemmas, std::size_t property) const;

@@ -52,6 +52,12 @@ TEST(CheckReport, OfAStartThatAlwaysGoesWrong) {
                                report_of({folder + "start_that_goes_wrong.muster"}, 1)));
 }
 
+TEST(CheckReport, OfLemmasThatExcludeWhatGoesWrong) {
+    const std::string folder = MUSTER_SOURCE_DIR "/tests/golden/check/";
+    EXPECT_TRUE(matches_golden(folder + "suggestions_for_built_in.report",
+                               report_of({folder + "suggestions_for_built_in.muster"}, 0)));
+}
+
 TEST(CheckReport, NamesTheAxiomThatLeavesEverythingOpen) {
     const std::string folder = MUSTER_SOURCE_DIR "/tests/golden/check/";
     EXPECT_TRUE(matches_golden(folder + "axiom_without_encoding.report",
