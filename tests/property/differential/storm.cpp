@@ -36,6 +36,7 @@ void tell_fault(std::uint64_t seed, const std::string& text, const Tally& found)
     for (const std::string& fault : found.faults()) {
         fmt::print("  {}\n", fault);
     }
+    std::fflush(stdout); // making it shorter takes a while
     const std::string kind = kind_of(found.faults().front());
     std::string shorter = text;
     if (is_accepted(text)) {
