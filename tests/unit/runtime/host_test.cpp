@@ -24,6 +24,36 @@ TEST_F(HostTest, MachinesDoNotWaitForEachOther) {
     EXPECT_EQ(sink_.take(), (Seen{"2=0", "someone<-0"}));
 }
 
+TEST_F(HostTest, ALookTellsOnlyWhatIsOnDisk) {
+    const auto total = [](const tally::Machine& machine) {
+        return tally::Total{machine.total()};
+    };
+    EXPECT_FALSE(host_->is_known("m"));
+    deliver(tally::Add{"x", 5}, 1);
+    deliver(tally::Add{"x", 2}, 2);
+    EXPECT_TRUE(host_->is_known("m"));
+    EXPECT_EQ(host_->names(), (std::vector<std::string>{"m"}));
+    host_->look_at("m", 3, total);
+    EXPECT_EQ(sink_.take(), Seen{});
+    store_.complete(Flush::durable);
+    EXPECT_EQ(sink_.take(), (Seen{"1=5"}));
+    store_.complete(Flush::durable);
+    EXPECT_EQ(sink_.take(), (Seen{"2=7", "3=7"})) << "and the machine has seen no event";
+
+    deliver(tally::Add{"x", 1}, 4);
+    host_->look_at("m", 5, total);
+    store_.readable = false;
+    store_.complete(Flush::failed);
+    EXPECT_EQ(sink_.take(), (Seen{"4 failed", "5 failed"}));
+    EXPECT_TRUE(host_->is_known("m")) << "it is to be loaded again";
+    EXPECT_EQ(host_->names(), std::vector<std::string>{});
+    host_->look_at("m", 6, total);
+    EXPECT_EQ(sink_.take(), (Seen{"6 failed"}));
+    store_.readable = true;
+    host_->look_at("m", 7, total);
+    EXPECT_EQ(sink_.take(), (Seen{"7=7"})) << "what is stored";
+}
+
 TEST_F(HostTest, WritesOnlyWhatChanged) {
     deliver(tally::Add{"x", 5}, 1);
     deliver(tally::Add{"y", 1}, 2);
