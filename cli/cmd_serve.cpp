@@ -1,14 +1,18 @@
 #include "cli/commands.hpp"
-#include "cli/whole_number.hpp"
+#include "cli/serve/kafka_settings.hpp"
+#include "cli/serve/properties.hpp"
 #include "runtime/kafka/server.hpp"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
-#include <limits>
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <ostream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -16,14 +20,12 @@ namespace muster::cli {
 
 namespace {
 
-/// Of a timeout in the protocol.
-constexpr std::int64_t kMaxDelay = std::numeric_limits<std::int32_t>::max();
-
 struct Options {
-    std::string listen = "127.0.0.1:9092";
+    std::string listen;
     std::string data;
+    std::string config;
+    std::vector<std::string> settings;
     std::vector<std::string> topics;
-    runtime::kafka::GroupLimits groups;
 };
 
 ExitCode refuse(const Context& context, const std::string& why) {
@@ -31,29 +33,88 @@ ExitCode refuse(const Context& context, const std::string& why) {
     return ExitCode::wrong_input;
 }
 
-ExitCode run_serve_kafka(const Options& options, const Context& context) {
-    runtime::kafka::ServerOptions server;
-    const auto address = runtime::kafka::parse_address(options.listen);
-    if (!address) {
-        return refuse(context, address.error().message);
+tl::expected<std::vector<Property>, std::string> properties_of(const std::string& file) {
+    std::ifstream stream(file, std::ios::binary);
+    std::stringstream text;
+    text << stream.rdbuf();
+    if (!stream || std::filesystem::is_directory(file)) {
+        return tl::unexpected(fmt::format("cannot read {}", file));
     }
-    server.listen = *address;
-    server.data = options.data;
-    server.groups = options.groups;
-    if (options.groups.min_session_timeout_ms > options.groups.max_session_timeout_ms) {
-        return refuse(context, "the least session timeout is greater than the greatest");
+    return parse_properties(text.str(), file);
+}
+
+/// What stands in the file, and over it what is set one by one.
+tl::expected<std::vector<Property>, std::string> properties_of(const Options& options) {
+    std::vector<Property> result;
+    if (!options.config.empty()) {
+        auto in_file = properties_of(options.config);
+        if (!in_file) {
+            return in_file;
+        }
+        result = *std::move(in_file);
+    }
+    for (const std::string& text : options.settings) {
+        auto property = parse_assignment(text);
+        if (!property) {
+            return tl::unexpected(property.error());
+        }
+        result.push_back(*std::move(property));
+    }
+    return result;
+}
+
+/// The error is for the operator.
+tl::expected<runtime::kafka::ServerOptions, std::string> server_options(const Options& options) {
+    runtime::kafka::ServerOptions server;
+    const auto properties = properties_of(options);
+    if (!properties) {
+        return tl::unexpected(properties.error());
+    }
+    if (const auto set = apply_settings(*properties, server); !set) {
+        return tl::unexpected(set.error());
+    }
+    if (!options.listen.empty()) {
+        const auto address = runtime::kafka::parse_address(options.listen);
+        if (!address) {
+            return tl::unexpected(address.error().message);
+        }
+        server.listen = *address;
+    }
+    if (!options.data.empty()) {
+        server.data = options.data;
+    }
+    if (server.data.empty()) {
+        return tl::unexpected(
+            std::string("there is no folder for what is durable: give --data, or set `log.dirs`"));
     }
     for (const std::string& text : options.topics) {
         const auto topic = runtime::kafka::parse_topic(text);
         if (!topic) {
-            return refuse(context, topic.error().message);
+            return tl::unexpected(topic.error().message);
         }
         server.topics.push_back(*topic);
     }
+    return server;
+}
+
+ExitCode run_serve_kafka(const Options& options, const Context& context) {
+    auto server = server_options(options);
+    if (!server) {
+        return refuse(context, server.error());
+    }
     // Results go to standard output, the log of a server to standard error.
     spdlog::set_default_logger(spdlog::stderr_color_mt("muster"));
-    const auto served = runtime::kafka::run_server(std::move(server));
+    const auto served = runtime::kafka::run_server(*std::move(server));
     return served ? ExitCode::holds : refuse(context, served.error().message);
+}
+
+std::string list_of_settings() {
+    std::string text = "Settings, with the names that Kafka has for them and what they are by "
+                       "default:\n";
+    for (const KafkaSetting& setting : kafka_settings()) {
+        text += fmt::format("  {}={}\n      {}\n", setting.name, setting.value, setting.help);
+    }
+    return text;
 }
 
 } // namespace
@@ -64,30 +125,16 @@ void add_serve(CLI::App& app, Chosen& chosen) {
     CLI::App* kafka = verb->add_subcommand(
         "kafka", "A Kafka broker of one node whose group coordinator is the generated machine");
     auto options = std::make_shared<Options>();
-    kafka->add_option("--listen", options->listen, "HOST:PORT; port 0 takes a free one")
-        ->capture_default_str();
-    kafka->add_option("--data", options->data, "The folder for everything durable")->required();
+    kafka->add_option("--config", options->config, "A file of settings, as Kafka's own");
+    kafka->add_option("--set", options->settings, "KEY=VALUE, over the file; may be repeated")
+        ->allow_extra_args(false);
+    kafka->add_option(
+        "--listen", options->listen, "HOST:PORT, over `listeners`; port 0 takes a free one");
+    kafka->add_option(
+        "--data", options->data, "The folder for everything durable, over `log.dirs`");
     kafka->add_option("--topic", options->topics, "NAME:PARTITIONS; may be repeated")
         ->allow_extra_args(false);
-    auto& groups = options->groups;
-    kafka
-        ->add_option("--initial-rebalance-delay-ms",
-                     groups.initial_rebalance_delay_ms,
-                     "How long the first round of an empty group waits for more members")
-        ->check(whole_number({0, kMaxDelay, "milliseconds"}))
-        ->capture_default_str();
-    kafka
-        ->add_option("--min-session-timeout-ms",
-                     groups.min_session_timeout_ms,
-                     "The least session timeout that a member may ask for")
-        ->check(whole_number({1, kMaxDelay, "milliseconds"}))
-        ->capture_default_str();
-    kafka
-        ->add_option("--max-session-timeout-ms",
-                     groups.max_session_timeout_ms,
-                     "The greatest session timeout that a member may ask for")
-        ->check(whole_number({1, kMaxDelay, "milliseconds"}))
-        ->capture_default_str();
+    kafka->footer(list_of_settings() + "\n" + app.get_footer());
     kafka->callback([options, &chosen] {
         chosen = [options](const Context& context) {
             return run_serve_kafka(*options, context);

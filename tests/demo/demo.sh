@@ -61,7 +61,7 @@ wait_for() {
 start_server() {
     : >"$folder/server.err"
     "$muster" serve kafka --listen "127.0.0.1:${port:-0}" --data "$folder/data" \
-        --topic orders:4 --initial-rebalance-delay-ms 1000 2>>"$folder/server.err" &
+        --topic orders:4 --set group.initial.rebalance.delay.ms=1000 2>>"$folder/server.err" &
     server=$!
     disown
     wait_for "$folder/server.err" 'listening on ' 10
