@@ -104,6 +104,8 @@ inline Comparison compare(const spec::TypedSpec& spec, const CompareOptions& com
     explored.max_states = compared.max_states;
     explored.on_violation = OnViolation::go_on;
     explored.obligations = Obligations::of_all_roles;
+    // A message that is forgotten does not count as in flight, and then more runs are in bounds.
+    explored.slicing = instance.max_in_flight ? Slicing::off : Slicing::on;
     const auto explorer = explore(system, instance, explored);
     if (!explorer) {
         result.refused = explorer.error().text;
