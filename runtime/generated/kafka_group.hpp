@@ -87,6 +87,8 @@ enum class Error : std::int32_t {
     UnknownMemberId = 25,
     RebalanceInProgress = 27,
     MemberIdRequired = 79,
+    GroupMaxSizeReached = 81,
+    FencedInstanceId = 82,
 };
 
 [[nodiscard]] constexpr bool is_enumerator(Error value) {
@@ -99,6 +101,8 @@ enum class Error : std::int32_t {
     case Error::UnknownMemberId:
     case Error::RebalanceInProgress:
     case Error::MemberIdRequired:
+    case Error::GroupMaxSizeReached:
+    case Error::FencedInstanceId:
         return true;
     }
     return false;
@@ -122,6 +126,10 @@ enum class Error : std::int32_t {
         return "RebalanceInProgress";
     case Error::MemberIdRequired:
         return "MemberIdRequired";
+    case Error::GroupMaxSizeReached:
+        return "GroupMaxSizeReached";
+    case Error::FencedInstanceId:
+        return "FencedInstanceId";
     }
     return "?";
 }
@@ -134,6 +142,8 @@ struct DefaultTypes {
     using Client = std::string;
     /// The identity that the coordinator gives to a member; never given out twice.
     using MemberId = std::string;
+    /// The name by which a static member is known through restarts: `group.instance.id`.
+    using InstanceId = std::string;
     /// What the group is for: "consumer", "connect".
     using ProtocolType = std::string;
     /// The name of an assignment strategy: "range", "roundrobin".
@@ -161,6 +171,8 @@ struct Member {
     typename Types::template Map<typename Types::Strategy, typename Types::Metadata> metadata{};
     std::int64_t session_timeout{};
     std::int64_t rebalance_timeout{};
+    /// Of a static member: it keeps its place when it comes back and is given another id.
+    std::optional<typename Types::InstanceId> instance{};
 
     friend auto operator<=>(const Member&, const Member&) = default;
 
@@ -171,15 +183,19 @@ struct Member {
         visit(std::string_view("metadata"), self.metadata);
         visit(std::string_view("session_timeout"), self.session_timeout);
         visit(std::string_view("rebalance_timeout"), self.rebalance_timeout);
+        visit(std::string_view("instance"), self.instance);
     }
 };
 
-/// Which commit set a position: the generation that it carried and the one that was current.
+/// Which commit set a position: the generation and the instance that it carried, the generation
+/// that was current, and the instance that its member was.
 template <class Types>
 struct Stamp {
     std::optional<typename Types::MemberId> member{};
     std::int64_t generation{};
     std::int64_t current{};
+    std::optional<typename Types::InstanceId> instance{};
+    std::optional<typename Types::InstanceId> known{};
 
     friend auto operator<=>(const Stamp&, const Stamp&) = default;
 
@@ -189,6 +205,8 @@ struct Stamp {
         visit(std::string_view("member"), self.member);
         visit(std::string_view("generation"), self.generation);
         visit(std::string_view("current"), self.current);
+        visit(std::string_view("instance"), self.instance);
+        visit(std::string_view("known"), self.known);
     }
 };
 
@@ -199,6 +217,7 @@ struct JoinGroup {
     static constexpr auto kNetwork = machine::Network::unreliable;
 
     std::optional<typename Types::MemberId> member{};
+    std::optional<typename Types::InstanceId> instance{};
     typename Types::ProtocolType protocol_type{};
     typename Types::template List<typename Types::Strategy> strategies{};
     typename Types::template Map<typename Types::Strategy, typename Types::Metadata> metadata{};
@@ -206,6 +225,8 @@ struct JoinGroup {
     std::int64_t rebalance_timeout{};
     /// A newcomer is first given an id and joins with it in a second step.
     bool two_step{};
+    /// The client can be told that it leads and that the shares are there already.
+    bool may_skip = false;
 
     friend auto operator<=>(const JoinGroup&, const JoinGroup&) = default;
 
@@ -213,12 +234,14 @@ struct JoinGroup {
     template <class Self, class Visit>
     static void visit_fields(Self& self, Visit&& visit) {
         visit(std::string_view("member"), self.member);
+        visit(std::string_view("instance"), self.instance);
         visit(std::string_view("protocol_type"), self.protocol_type);
         visit(std::string_view("strategies"), self.strategies);
         visit(std::string_view("metadata"), self.metadata);
         visit(std::string_view("session_timeout"), self.session_timeout);
         visit(std::string_view("rebalance_timeout"), self.rebalance_timeout);
         visit(std::string_view("two_step"), self.two_step);
+        visit(std::string_view("may_skip"), self.may_skip);
     }
 };
 
@@ -235,6 +258,10 @@ struct JoinGroupReply {
     std::optional<typename Types::MemberId> leader{};
     /// For the leader only: everybody's metadata for the chosen strategy.
     typename Types::template Map<typename Types::MemberId, typename Types::Metadata> members{};
+    /// Those of them that are static.
+    typename Types::template Map<typename Types::MemberId, typename Types::InstanceId> instances{};
+    /// The shares of the generation stand: who leads is not to send others.
+    bool skip_assignment = false;
 
     friend auto operator<=>(const JoinGroupReply&, const JoinGroupReply&) = default;
 
@@ -247,6 +274,8 @@ struct JoinGroupReply {
         visit(std::string_view("strategy"), self.strategy);
         visit(std::string_view("leader"), self.leader);
         visit(std::string_view("members"), self.members);
+        visit(std::string_view("instances"), self.instances);
+        visit(std::string_view("skip_assignment"), self.skip_assignment);
     }
 };
 
@@ -257,6 +286,7 @@ struct SyncGroup {
     static constexpr auto kNetwork = machine::Network::unreliable;
 
     typename Types::MemberId member{};
+    std::optional<typename Types::InstanceId> instance{};
     std::int64_t generation{};
     /// From the leader only.
     typename Types::template Map<typename Types::MemberId, typename Types::Assignment> shares{};
@@ -267,6 +297,7 @@ struct SyncGroup {
     template <class Self, class Visit>
     static void visit_fields(Self& self, Visit&& visit) {
         visit(std::string_view("member"), self.member);
+        visit(std::string_view("instance"), self.instance);
         visit(std::string_view("generation"), self.generation);
         visit(std::string_view("shares"), self.shares);
     }
@@ -303,6 +334,7 @@ struct Heartbeat {
     static constexpr auto kNetwork = machine::Network::unreliable;
 
     typename Types::MemberId member{};
+    std::optional<typename Types::InstanceId> instance{};
     std::int64_t generation{};
 
     friend auto operator<=>(const Heartbeat&, const Heartbeat&) = default;
@@ -311,6 +343,7 @@ struct Heartbeat {
     template <class Self, class Visit>
     static void visit_fields(Self& self, Visit&& visit) {
         visit(std::string_view("member"), self.member);
+        visit(std::string_view("instance"), self.instance);
         visit(std::string_view("generation"), self.generation);
     }
 };
@@ -332,13 +365,15 @@ struct HeartbeatReply {
     }
 };
 
+/// Of a static member either name will do.
 /// From client to coordinator; a request.
 template <class Types>
 struct LeaveGroup {
     static constexpr std::string_view kName = "LeaveGroup";
     static constexpr auto kNetwork = machine::Network::unreliable;
 
-    typename Types::MemberId member{};
+    std::optional<typename Types::MemberId> member{};
+    std::optional<typename Types::InstanceId> instance{};
 
     friend auto operator<=>(const LeaveGroup&, const LeaveGroup&) = default;
 
@@ -346,6 +381,7 @@ struct LeaveGroup {
     template <class Self, class Visit>
     static void visit_fields(Self& self, Visit&& visit) {
         visit(std::string_view("member"), self.member);
+        visit(std::string_view("instance"), self.instance);
     }
 };
 
@@ -374,6 +410,7 @@ struct OffsetCommit {
 
     /// None and a negative generation: a consumer that manages its partitions itself.
     std::optional<typename Types::MemberId> member{};
+    std::optional<typename Types::InstanceId> instance{};
     std::int64_t generation{};
     typename Types::template Map<typename Types::Partition, typename Types::Position> positions{};
 
@@ -383,6 +420,7 @@ struct OffsetCommit {
     template <class Self, class Visit>
     static void visit_fields(Self& self, Visit&& visit) {
         visit(std::string_view("member"), self.member);
+        visit(std::string_view("instance"), self.instance);
         visit(std::string_view("generation"), self.generation);
         visit(std::string_view("positions"), self.positions);
     }
@@ -449,6 +487,8 @@ struct coordinator_constants {
     std::int64_t initial_rebalance_delay{};
     /// How long a new member may wait for its first round, in milliseconds.
     std::int64_t new_member_timeout{};
+    /// How many members a group may have, ids that were given out and are not used yet included.
+    std::int64_t max_members{};
 };
 
 /// The timers of coordinator.
@@ -545,37 +585,38 @@ enum class coordinator_field : std::int32_t {
 ///
 /// Its transitions, event [guard] / what the handler may do:
 ///     start / sets phase, unsynced; starts sync, rebalance, session
-///     JoinGroup / sets pending, protocol_type, members, newcomers, leader, joining, arrivals,
-///         shares, initial, generation, rounds, phase, strategy, led, unsynced, syncing,
-///         delay_left; replies JoinGroupReply, SyncGroupReply; starts session, sync, rebalance;
-///         stops session, rebalance, sync
+///     JoinGroup / sets joining, syncing, members, shares, newcomers, places, unsynced, leader,
+///         returned, phase, initial, arrivals, delay_left, overdue, generation, rounds, strategy,
+///         led, pending, protocol_type; replies JoinGroupReply, SyncGroupReply; starts session,
+///         rebalance, sync; stops session, sync, rebalance
 ///     SyncGroup / sets unsynced, syncing, shares, assigned_by, handed, phase; replies
 ///         SyncGroupReply; starts session; stops sync
 ///     Heartbeat / replies HeartbeatReply; starts session
-///     LeaveGroup / sets pending, members, shares, initial, newcomers, generation, rounds, phase,
-///         leader, strategy, led, joining, unsynced, syncing, arrivals, delay_left; replies
-///         LeaveGroupReply, JoinGroupReply, SyncGroupReply; starts session, sync, rebalance; stops
-///         session, rebalance, sync
+///     LeaveGroup / sets pending, initial, overdue, newcomers, shares, generation, rounds, places,
+///         phase, leader, strategy, led, joining, unsynced, members, syncing, arrivals, delay_left;
+///         replies LeaveGroupReply, JoinGroupReply, SyncGroupReply; starts session, sync,
+///         rebalance; stops session, rebalance, sync
 ///     OffsetCommit / sets offsets, stamps; replies OffsetCommitReply; starts session
 ///     OffsetFetch / replies OffsetFetchReply
-///     timer rebalance / sets arrivals, delay_left, members, shares, initial, newcomers,
-///         generation, rounds, phase, leader, strategy, led, joining, unsynced; replies
+///     timer rebalance / sets arrivals, delay_left, members, shares, newcomers, leader, overdue,
+///         initial, generation, rounds, places, phase, strategy, led, joining, unsynced; replies
 ///         JoinGroupReply; starts rebalance, session, sync; stops session, rebalance
 ///     timer sync / sets members, shares, unsynced, leader, syncing, phase, initial, arrivals,
-///         delay_left, newcomers, generation, rounds, strategy, led, joining; replies
-///         SyncGroupReply, JoinGroupReply; starts session, rebalance, sync; stops session, sync,
-///         rebalance
-///     timer session / sets pending, members, shares, initial, newcomers, generation, rounds,
-///         phase, leader, strategy, led, joining, unsynced, syncing, arrivals, delay_left; replies
-///         JoinGroupReply, SyncGroupReply; starts session, sync, rebalance; stops session,
-///         rebalance, sync
-///     action unload [phase != Dead] / sets joining, syncing, unsynced, initial, pending, resting,
-///         phase; replies JoinGroupReply, SyncGroupReply; stops rebalance, sync, session
+///         delay_left, overdue, newcomers, generation, rounds, places, strategy, led, joining;
+///         replies SyncGroupReply, JoinGroupReply; starts session, rebalance, sync; stops session,
+///         sync, rebalance
+///     timer session / sets pending, initial, overdue, newcomers, shares, generation, rounds,
+///         places, phase, leader, strategy, led, joining, unsynced, members, syncing, arrivals,
+///         delay_left; replies JoinGroupReply, SyncGroupReply; starts session, sync, rebalance;
+///         stops rebalance, session, sync
+///     action unload [phase != Dead] / sets joining, syncing, unsynced, initial, overdue, pending,
+///         resting, phase; replies JoinGroupReply, SyncGroupReply; stops rebalance, sync, session
 template <class Types, class Hooks, bool Ghosts = false>
 class coordinator {
 public:
     using Client = typename Types::Client;
     using MemberId = typename Types::MemberId;
+    using InstanceId = typename Types::InstanceId;
     using ProtocolType = typename Types::ProtocolType;
     using Strategy = typename Types::Strategy;
     using Metadata = typename Types::Metadata;
@@ -668,30 +709,29 @@ public:
                 .strategies = message.strategies,
                 .metadata = message.metadata,
                 .session_timeout = message.session_timeout,
-                .rebalance_timeout = message.rebalance_timeout};
+                .rebalance_timeout = message.rebalance_timeout,
+                .instance = message.instance};
             if (!message.member.has_value()) {
-                const MemberId id = hooks_->fresh_MemberId();
-                if (message.two_step) {
-                    insert_pending(id, out);
-                    out.start_timer(
-                        coordinator_timers::session<Types>{id},
-                        message.session_timeout);
-                    out.reply(
-                        JoinGroupReply{.error = Error::MemberIdRequired, .member = id},
-                        request);
-                } else {
-                    admit(id, message.protocol_type, joiner, request, out);
-                }
+                join_without_id(
+                    message.instance,
+                    message.protocol_type,
+                    joiner,
+                    message.two_step,
+                    message.may_skip,
+                    request,
+                    out);
                 return Outcome::handled;
             }
             const MemberId& id = machine::value(message.member);
-            if (pending_.contains(id)) {
+            if (pending_.contains(id) && !message.instance.has_value()) {
                 admit(id, message.protocol_type, joiner, request, out);
                 return Outcome::handled;
             }
-            if (!members_.contains(id)) {
+            if (refusal(message.member, message.instance) != Error::None) {
                 out.reply(
-                    JoinGroupReply{.error = Error::UnknownMemberId, .member = message.member},
+                    JoinGroupReply{
+                        .error = refusal(message.member, message.instance),
+                        .member = message.member},
                     request);
                 return Outcome::handled;
             }
@@ -704,7 +744,12 @@ public:
                 answer_with_current_generation(id, request, out);
                 return Outcome::handled;
             }
-            put_members(id, joiner, out);
+            put_members(
+                id,
+                machine::with(joiner, [&](Member& updated) {
+                    updated.instance = machine::at(members_, id).instance;
+                }),
+                out);
             park_join(id, request, out);
             rebalance_or_complete(out);
             return Outcome::handled;
@@ -726,10 +771,10 @@ public:
                 request);
             return Outcome::handled;
         }
-        if (!members_.contains(message.member)) {
+        if (refusal(message.member, message.instance) != Error::None) {
             out.reply(
                 SyncGroupReply{
-                    .error = Error::UnknownMemberId,
+                    .error = refusal(message.member, message.instance),
                     .member = message.member,
                     .generation = message.generation},
                 request);
@@ -791,17 +836,19 @@ public:
             out.reply(HeartbeatReply{.error = Error::CoordinatorNotAvailable}, request);
             return Outcome::handled;
         }
-        if (!members_.contains(message.member)) {
-            out.reply(HeartbeatReply{.error = Error::UnknownMemberId}, request);
+        if (refusal(message.member, message.instance) != Error::None) {
+            out.reply(HeartbeatReply{.error = refusal(message.member, message.instance)}, request);
             return Outcome::handled;
         }
         if (message.generation != generation_) {
             out.reply(HeartbeatReply{.error = Error::IllegalGeneration}, request);
             return Outcome::handled;
         }
-        out.start_timer(
-            coordinator_timers::session<Types>{message.member},
-            machine::at(members_, message.member).session_timeout);
+        if (!overdue_) {
+            out.start_timer(
+                coordinator_timers::session<Types>{message.member},
+                machine::at(members_, message.member).session_timeout);
+        }
         if (phase_ == Phase::PreparingRebalance) {
             out.reply(HeartbeatReply{.error = Error::RebalanceInProgress}, request);
         } else {
@@ -821,19 +868,36 @@ public:
                 out.reply(LeaveGroupReply{.error = Error::CoordinatorNotAvailable}, request);
                 return Outcome::handled;
             }
-            if (pending_.contains(message.member)) {
-                erase_pending(message.member, out);
-                out.stop_timer(coordinator_timers::session<Types>{message.member});
+            if (message.member.has_value() && pending_.contains(machine::value(message.member))
+                    && !message.instance.has_value()) {
+                erase_pending(machine::value(message.member), out);
+                out.stop_timer(coordinator_timers::session<Types>{machine::value(message.member)});
                 out.reply(LeaveGroupReply{.error = Error::None}, request);
                 complete_if_everybody_joined(out);
                 return Outcome::handled;
             }
-            if (!members_.contains(message.member)) {
-                out.reply(LeaveGroupReply{.error = Error::UnknownMemberId}, request);
+            if (!message.member.has_value() && message.instance.has_value()) {
+                if (const auto m = machine::pick_if<MemberId>(
+                        *hooks_,
+                        machine::keys(members_),
+                        [&](const MemberId& m_2) {
+                            return machine::at(members_, m_2).instance == message.instance;
+                        })) {
+                    out.reply(LeaveGroupReply{.error = Error::None}, request);
+                    remove(*m, out);
+                } else {
+                    out.reply(LeaveGroupReply{.error = Error::UnknownMemberId}, request);
+                }
+                return Outcome::handled;
+            }
+            if (refusal(message.member, message.instance) != Error::None) {
+                out.reply(
+                    LeaveGroupReply{.error = refusal(message.member, message.instance)},
+                    request);
                 return Outcome::handled;
             }
             out.reply(LeaveGroupReply{.error = Error::None}, request);
-            remove(message.member, out);
+            remove(machine::value(message.member), out);
             return Outcome::handled;
         });
     }
@@ -857,15 +921,19 @@ public:
                         Stamp{
                             .member = std::nullopt,
                             .generation = message.generation,
-                            .current = generation_},
+                            .current = generation_,
+                            .instance = std::nullopt,
+                            .known = std::nullopt},
                         out);
                 }
             }
             out.reply(OffsetCommitReply{.error = Error::None}, request);
             return Outcome::handled;
         }
-        if (!message.member.has_value() || !members_.contains(machine::value(message.member))) {
-            out.reply(OffsetCommitReply{.error = Error::UnknownMemberId}, request);
+        if (refusal(message.member, message.instance) != Error::None) {
+            out.reply(
+                OffsetCommitReply{.error = refusal(message.member, message.instance)},
+                request);
             return Outcome::handled;
         }
         if (message.generation != generation_) {
@@ -888,13 +956,17 @@ public:
                     Stamp{
                         .member = message.member,
                         .generation = message.generation,
-                        .current = generation_},
+                        .current = generation_,
+                        .instance = message.instance,
+                        .known = machine::at(members_, machine::value(message.member)).instance},
                     out);
             }
         }
-        out.start_timer(
-            coordinator_timers::session<Types>{machine::value(message.member)},
-            machine::at(members_, machine::value(message.member)).session_timeout);
+        if (!overdue_) {
+            out.start_timer(
+                coordinator_timers::session<Types>{machine::value(message.member)},
+                machine::at(members_, machine::value(message.member)).session_timeout);
+        }
         out.reply(OffsetCommitReply{.error = Error::None}, request);
         return Outcome::handled;
     }
@@ -939,6 +1011,31 @@ public:
                     out.start_timer(coordinator_timers::rebalance{}, delay_left_);
                     assign_delay_left(0, out);
                 }
+                return Outcome::handled;
+            }
+            for (const auto domain = machine::key_set<Set<MemberId>>(members_);
+                const auto& m : domain) {
+                if (!joining_.contains(m) && !machine::at(members_, m).instance.has_value()) {
+                    erase_members(m, out);
+                    erase_shares(m, out);
+                    erase_newcomers(m, out);
+                    out.stop_timer(coordinator_timers::session<Types>{m});
+                }
+            }
+            if (!members_.empty()
+                    && machine::all_of(machine::keys(members_), [&](const MemberId& m) {
+                        return !joining_.contains(m);
+                    })) {
+                if (!leader_.has_value() || !members_.contains(machine::value(leader_))) {
+                    {
+                        const MemberId m = machine::must(
+                            machine::pick<MemberId>(*hooks_, machine::keys(members_)),
+                            "pick m in keys(members): there is none");
+                        assign_leader(m, out);
+                    }
+                }
+                assign_overdue(true, out);
+                start_rebalance_timer(out);
                 return Outcome::handled;
             }
             complete_join(out);
@@ -1004,6 +1101,7 @@ public:
             assign_syncing({}, out);
             assign_unsynced({}, out);
             assign_initial(false, out);
+            assign_overdue(false, out);
             out.stop_timer(coordinator_timers::rebalance{});
             out.stop_timer(coordinator_timers::sync{});
             for (const auto& m : machine::keys(members_)) {
@@ -1066,6 +1164,10 @@ public:
     /// What the initial round may still be prolonged by, in milliseconds.
     [[nodiscard]] std::int64_t delay_left() const { return delay_left_; }
 
+    /// The deadline of the round is past, and of its members, all static, nobody had joined. From
+    /// then on nothing but joining keeps a member.
+    [[nodiscard]] bool overdue() const { return overdue_; }
+
     /// The members, and the leader, of each generation at the completion of its round.
     [[nodiscard]] const Map<std::int64_t, Set<MemberId>>& rounds() const
         requires Ghosts
@@ -1077,6 +1179,21 @@ public:
         requires Ghosts
     {
         return ghosts_.led;
+    }
+
+    /// Whose place in the round of a generation a member has: its own, or that of the id which it
+    /// had before it came back.
+    [[nodiscard]] const Map<std::int64_t, Map<MemberId, MemberId>>& places() const
+        requires Ghosts
+    {
+        return ghosts_.places;
+    }
+
+    /// The ids that were given to static members which came back.
+    [[nodiscard]] const Set<MemberId>& returned() const
+        requires Ghosts
+    {
+        return ghosts_.returned;
     }
 
     /// Who sent the assignment of each generation.
@@ -1120,9 +1237,12 @@ public:
         visit(std::string_view("initial"), initial_);
         visit(std::string_view("arrivals"), arrivals_);
         visit(std::string_view("delay_left"), delay_left_);
+        visit(std::string_view("overdue"), overdue_);
         if constexpr (Ghosts) {
             visit(std::string_view("rounds"), ghosts_.rounds);
             visit(std::string_view("led"), ghosts_.led);
+            visit(std::string_view("places"), ghosts_.places);
+            visit(std::string_view("returned"), ghosts_.returned);
             visit(std::string_view("assigned_by"), ghosts_.assigned_by);
             visit(std::string_view("handed"), ghosts_.handed);
             visit(std::string_view("stamps"), ghosts_.stamps);
@@ -1150,9 +1270,12 @@ public:
         read(std::string_view("initial"), initial_);
         read(std::string_view("arrivals"), arrivals_);
         read(std::string_view("delay_left"), delay_left_);
+        read(std::string_view("overdue"), overdue_);
         if constexpr (Ghosts) {
             read(std::string_view("rounds"), ghosts_.rounds);
             read(std::string_view("led"), ghosts_.led);
+            read(std::string_view("places"), ghosts_.places);
+            read(std::string_view("returned"), ghosts_.returned);
             read(std::string_view("assigned_by"), ghosts_.assigned_by);
             read(std::string_view("handed"), ghosts_.handed);
             read(std::string_view("stamps"), ghosts_.stamps);
@@ -1177,7 +1300,8 @@ public:
             && unsynced_.empty()
             && initial_ == false
             && arrivals_ == false
-            && delay_left_ == 0;
+            && delay_left_ == 0
+            && overdue_ == false;
     }
 
     /// What a crash leaves: durable variables and ghosts. The rest is as it was at the beginning;
@@ -1190,6 +1314,7 @@ public:
         initial_ = false;
         arrivals_ = false;
         delay_left_ = 0;
+        overdue_ = false;
     }
 
     /// Ghosts survive crashes, but no host stores them: a machine that was built anew takes them
@@ -1219,6 +1344,7 @@ public:
             && left.initial_ == right.initial_
             && left.arrivals_ == right.arrivals_
             && left.delay_left_ == right.delay_left_
+            && left.overdue_ == right.overdue_
             && left.ghosts_ == right.ghosts_;
     }
 
@@ -1342,6 +1468,22 @@ private:
             });
     }
 
+    /// What is wrong with who the sender says it is.
+    [[nodiscard]] Error refusal(
+        const std::optional<MemberId>& member,
+        const std::optional<InstanceId>& instance) const {
+        return member.has_value() && members_.contains(machine::value(member))
+            && (!instance.has_value()
+                || machine::at(members_, machine::value(member)).instance == instance)
+            ? Error::None
+            : instance.has_value()
+                && machine::any_of(machine::keys(members_), [&](const MemberId& m) {
+                    return machine::at(members_, m).instance == instance;
+                })
+                ? Error::FencedInstanceId
+                : Error::UnknownMemberId;
+    }
+
     /// Whether a member with these strategies can be in the group.
     [[nodiscard]] bool compatible(
         const ProtocolType& kind,
@@ -1365,6 +1507,18 @@ private:
                     return machine::contains(machine::at(members_, m).strategies, s);
                 });
             });
+    }
+
+    [[nodiscard]] bool is_full() const {
+        return machine::add(machine::size(machine::keys(members_)), machine::size(pending_))
+            >= constants_.max_members;
+    }
+
+    [[nodiscard]] Map<MemberId, InstanceId> known_instances() const {
+        return machine::map_over<Map<MemberId, InstanceId>>(
+            machine::keys(members_),
+            [&](const MemberId& m) { return machine::at(members_, m).instance.has_value(); },
+            [&](const MemberId& m) { return machine::value(machine::at(members_, m).instance); });
     }
 
     /// The first of its own strategies that is a candidate.
@@ -1450,25 +1604,26 @@ private:
         }
     }
 
-    /// Ends a round: who has not joined is out, the generation is incremented, a leader and a
-    /// strategy are chosen, and every parked join is answered.
+    /// Ends a round: the generation is incremented, a leader and a strategy are chosen, and every
+    /// parked join is answered.
     template <class Out>
     void complete_join(Out& out) {
-        for (const auto domain = machine::key_set<Set<MemberId>>(members_);
-            const auto& m : domain) {
-            if (!joining_.contains(m)) {
-                erase_members(m, out);
-                erase_shares(m, out);
-                out.stop_timer(coordinator_timers::session<Types>{m});
-            }
-        }
         out.stop_timer(coordinator_timers::rebalance{});
         assign_initial(false, out);
+        assign_overdue(false, out);
         assign_newcomers({}, out);
         assign_shares({}, out);
         assign_generation(machine::add(generation_, 1), out);
         if constexpr (Ghosts) {
             put_rounds(generation_, machine::key_set<Set<MemberId>>(members_), out);
+        }
+        if constexpr (Ghosts) {
+            put_places(
+                generation_,
+                machine::map_over<Map<MemberId, MemberId>>(
+                    machine::keys(members_),
+                    [&](const MemberId& m) { return m; }),
+                out);
         }
         if (members_.empty()) {
             assign_phase(Phase::Empty, out);
@@ -1476,10 +1631,13 @@ private:
             assign_strategy(std::nullopt, out);
             return;
         }
-        if (!leader_.has_value() || !members_.contains(machine::value(leader_))) {
+        if (!leader_.has_value() || !joining_.contains(machine::value(leader_))) {
             {
                 const MemberId m = machine::must(
-                    machine::pick<MemberId>(*hooks_, machine::keys(members_)),
+                    machine::pick_if<MemberId>(
+                        *hooks_,
+                        machine::keys(members_),
+                        [&](const MemberId& m_2) { return joining_.contains(m_2); }),
                     "pick m in keys(members): there is none");
                 assign_leader(m, out);
             }
@@ -1501,22 +1659,27 @@ private:
         }
         assign_phase(Phase::CompletingRebalance, out);
         for (const auto& m : machine::keys(members_)) {
-            out.reply(
-                JoinGroupReply{
-                    .member = m,
-                    .generation = generation_,
-                    .strategy = strategy_,
-                    .leader = leader_,
-                    .members = leader_ == m
-                        ? machine::map_over<Map<MemberId, Metadata>>(
-                            machine::keys(members_),
-                            [&](const MemberId& x) {
-                                return machine::at(
-                                    machine::at(members_, x).metadata,
-                                    machine::value(strategy_));
-                            })
-                        : Map<MemberId, Metadata>{}},
-                machine::at(joining_, m));
+            if (joining_.contains(m)) {
+                out.reply(
+                    JoinGroupReply{
+                        .member = m,
+                        .generation = generation_,
+                        .strategy = strategy_,
+                        .leader = leader_,
+                        .members = leader_ == m
+                            ? machine::map_over<Map<MemberId, Metadata>>(
+                                machine::keys(members_),
+                                [&](const MemberId& x) {
+                                    return machine::at(
+                                        machine::at(members_, x).metadata,
+                                        machine::value(strategy_));
+                                })
+                            : Map<MemberId, Metadata>{},
+                        .instances = leader_ == m
+                            ? known_instances()
+                            : Map<MemberId, InstanceId>{}},
+                    machine::at(joining_, m));
+            }
             out.start_timer(
                 coordinator_timers::session<Types>{m},
                 machine::at(members_, m).session_timeout);
@@ -1627,8 +1790,156 @@ private:
                                 machine::at(members_, x).metadata,
                                 machine::value(strategy_));
                         })
-                    : Map<MemberId, Metadata>{}},
+                    : Map<MemberId, Metadata>{},
+                .instances = leader_ == id ? known_instances() : Map<MemberId, InstanceId>{}},
             r);
+    }
+
+    /// A static member comes back: it takes its place under another id, and who used the one before
+    /// is told so.
+    template <class Out>
+    void replace(const MemberId& former, const MemberId& id, const Member& member, Out& out) {
+        if (joining_.contains(former)) {
+            out.reply(
+                JoinGroupReply{.error = Error::FencedInstanceId, .member = former},
+                machine::at(joining_, former));
+            erase_joining(former, out);
+        }
+        if (syncing_.contains(former)) {
+            out.reply(
+                SyncGroupReply{
+                    .error = Error::FencedInstanceId,
+                    .member = former,
+                    .generation = generation_},
+                machine::at(syncing_, former));
+            erase_syncing(former, out);
+        }
+        erase_members(former, out);
+        put_members(id, member, out);
+        if (shares_.contains(former)) {
+            put_shares(id, machine::at(shares_, former), out);
+            erase_shares(former, out);
+        }
+        if (newcomers_.contains(former)) {
+            erase_newcomers(former, out);
+            insert_newcomers(id, out);
+        } else {
+            if constexpr (Ghosts) {
+                modify_entry_of_places(
+                    generation_,
+                    [&](auto& entry) {
+                        entry.insert_or_assign(
+                            id,
+                            machine::at(machine::at(ghosts_.places, generation_), former));
+                    },
+                    out);
+            }
+        }
+        if (unsynced_.contains(former)) {
+            erase_unsynced(former, out);
+            insert_unsynced(id, out);
+        }
+        if (leader_ == former) {
+            assign_leader(id, out);
+        }
+        out.stop_timer(coordinator_timers::session<Types>{former});
+        out.start_timer(coordinator_timers::session<Types>{id}, member.session_timeout);
+        if constexpr (Ghosts) {
+            insert_returned(id, out);
+        }
+    }
+
+    /// A stable group stays as it is while its members would choose the same strategy again.
+    template <class Out>
+    void go_on_or_rebalance(
+        const MemberId& former,
+        const MemberId& id,
+        bool may_skip,
+        const Request& r,
+        Out& out) {
+        const Set<Strategy> candidates = common(id);
+        {
+            const Strategy s = machine::must(
+                machine::pick_max<Strategy>(*hooks_, candidates, [&](const Strategy& s_2) {
+                    return machine::size(
+                        machine::filter<Set<MemberId>>(
+                            machine::keys(members_),
+                            [&](const MemberId& m) { return vote(m, candidates) == s_2; }));
+                }),
+                "pick s in candidates: there is none");
+            if (strategy_ != s) {
+                park_join(id, r, out);
+                prepare_rebalance(out);
+            } else if (leader_ != id) {
+                answer_with_current_generation(id, r, out);
+            } else if (may_skip) {
+                out.reply(
+                    JoinGroupReply{
+                        .member = id,
+                        .generation = generation_,
+                        .strategy = strategy_,
+                        .leader = leader_,
+                        .members = machine::map_over<Map<MemberId, Metadata>>(
+                            machine::keys(members_),
+                            [&](const MemberId& x) {
+                                return machine::at(
+                                    machine::at(members_, x).metadata,
+                                    machine::value(strategy_));
+                            }),
+                        .instances = known_instances(),
+                        .skip_assignment = true},
+                    r);
+            } else {
+                out.reply(
+                    JoinGroupReply{
+                        .member = id,
+                        .generation = generation_,
+                        .strategy = strategy_,
+                        .leader = former},
+                    r);
+            }
+        }
+    }
+
+    /// The first join of a member, and of a static one each that it sends after a restart.
+    template <class Out>
+    void join_without_id(
+        const std::optional<InstanceId>& instance,
+        const ProtocolType& kind,
+        const Member& member,
+        bool two_step,
+        bool may_skip,
+        const Request& r,
+        Out& out) {
+        if (const auto former = machine::pick_if<MemberId>(
+                *hooks_,
+                machine::keys(members_),
+                [&](const MemberId& former_2) {
+                    return instance.has_value()
+                        && machine::at(members_, former_2).instance == instance;
+                })) {
+            const MemberId id = hooks_->fresh_MemberId();
+            replace(*former, id, member, out);
+            if (phase_ == Phase::Stable) {
+                go_on_or_rebalance(*former, id, may_skip, r, out);
+            } else {
+                park_join(id, r, out);
+                rebalance_or_complete(out);
+            }
+        } else {
+            if (is_full()) {
+                out.reply(JoinGroupReply{.error = Error::GroupMaxSizeReached}, r);
+                return;
+            }
+            const MemberId id = hooks_->fresh_MemberId();
+            if (!instance.has_value() && two_step) {
+                insert_pending(id, out);
+                out.start_timer(coordinator_timers::session<Types>{id}, member.session_timeout);
+                out.reply(JoinGroupReply{.error = Error::MemberIdRequired, .member = id}, r);
+            } else {
+                admit(id, kind, member, r, out);
+            }
+        }
     }
 
     /// The leader's assignment is the generation's; whoever waits for a share gets it.
@@ -1720,6 +2031,12 @@ private:
     }
 
     template <class Out>
+    void put_shares(const MemberId& key, Assignment value, Out& out) {
+        machine::put(out, shares_, key, std::move(value));
+        machine::report_entry(out, coordinator_field::shares, key);
+    }
+
+    template <class Out>
     void erase_shares(const MemberId& key, Out& out) {
         if (machine::erase(out, shares_, key)) {
             machine::report_entry(out, coordinator_field::shares, key);
@@ -1803,6 +2120,11 @@ private:
     }
 
     template <class Out>
+    void insert_unsynced(const MemberId& key, Out& out) {
+        machine::insert(out, unsynced_, key);
+    }
+
+    template <class Out>
     void erase_unsynced(const MemberId& key, Out& out) {
         machine::erase(out, unsynced_, key);
     }
@@ -1823,6 +2145,11 @@ private:
     }
 
     template <class Out>
+    void assign_overdue(bool value, Out& out) {
+        machine::assign(out, overdue_, std::move(value));
+    }
+
+    template <class Out>
         requires Ghosts
     void put_rounds(std::int64_t key, Set<MemberId> value, Out& out) {
         machine::put(out, ghosts_.rounds, key, std::move(value));
@@ -1832,6 +2159,24 @@ private:
         requires Ghosts
     void put_led(std::int64_t key, MemberId value, Out& out) {
         machine::put(out, ghosts_.led, key, std::move(value));
+    }
+
+    template <class Out>
+        requires Ghosts
+    void put_places(std::int64_t key, Map<MemberId, MemberId> value, Out& out) {
+        machine::put(out, ghosts_.places, key, std::move(value));
+    }
+
+    template <class ChangeFunction, class Out>
+        requires Ghosts
+    void modify_entry_of_places(std::int64_t key, ChangeFunction&& change, Out& out) {
+        machine::modify_entry(out, ghosts_.places, key, change);
+    }
+
+    template <class Out>
+        requires Ghosts
+    void insert_returned(const MemberId& key, Out& out) {
+        machine::insert(out, ghosts_.returned, key);
     }
 
     template <class Out>
@@ -1856,6 +2201,8 @@ private:
     struct GhostState {
         Map<std::int64_t, Set<MemberId>> rounds = {};
         Map<std::int64_t, MemberId> led = {};
+        Map<std::int64_t, Map<MemberId, MemberId>> places = {};
+        Set<MemberId> returned = {};
         Map<std::int64_t, MemberId> assigned_by = {};
         Map<std::int64_t, Map<MemberId, Assignment>> handed = {};
         Map<Partition, Stamp> stamps = {};
@@ -1882,6 +2229,7 @@ private:
     bool initial_ = false;
     bool arrivals_ = false;
     std::int64_t delay_left_ = 0;
+    bool overdue_ = false;
     [[no_unique_address]] std::conditional_t<Ghosts, GhostState, machine::NoGhosts> ghosts_;
 };
 
@@ -1905,12 +2253,13 @@ enum class client_field : std::int32_t {
 ///     JoinGroupReply [otherwise] / ignored
 ///     SyncGroupReply [error == None and id == some(member) and g == generation] / sets share
 ///     SyncGroupReply [otherwise] / ignored
-///     HeartbeatReply [error == UnknownMemberId] / sets id, share
+///     HeartbeatReply [error == UnknownMemberId or error == FencedInstanceId] / sets id, share
 ///     HeartbeatReply [otherwise] / ignored
 ///     LeaveGroupReply / ignored
 ///     OffsetCommitReply / ignored
 ///     OffsetFetchReply / ignored
-///     action join / sends JoinGroup
+///     action join [id == none or name == instance] / sets instance; sends JoinGroup
+///     action restart [instance is some] / sets id, generation, leading, team, share
 ///     action follow [id is some and generation > 0 and (not leading)] / sends SyncGroup
 ///     action lead [id is some and generation > 0 and leading and keys(plan) subset team and
 ///         (forall a in keys(plan), b in keys(plan), p in partitions(plan[a]). p in
@@ -1924,6 +2273,7 @@ class client {
 public:
     using Client = typename Types::Client;
     using MemberId = typename Types::MemberId;
+    using InstanceId = typename Types::InstanceId;
     using ProtocolType = typename Types::ProtocolType;
     using Strategy = typename Types::Strategy;
     using Metadata = typename Types::Metadata;
@@ -1970,7 +2320,7 @@ public:
         if (message.error == Error::None && message.generation > generation_) {
             assign_id(message.member, out);
             assign_generation(message.generation, out);
-            assign_leading(message.leader == message.member, out);
+            assign_leading(message.leader == message.member && !message.skip_assignment, out);
             assign_team(machine::key_set<Set<MemberId>>(message.members), out);
             assign_share(std::nullopt, out);
             return Outcome::handled;
@@ -1994,7 +2344,7 @@ public:
 
     template <class Out>
     [[nodiscard]] Outcome handle(const HeartbeatReply& message, Out& out) {
-        if (message.error == Error::UnknownMemberId) {
+        if (message.error == Error::UnknownMemberId || message.error == Error::FencedInstanceId) {
             assign_id(std::nullopt, out);
             assign_share(std::nullopt, out);
             return Outcome::handled;
@@ -2019,29 +2369,54 @@ public:
 
     template <class Out>
     [[nodiscard]] Outcome join(
+        const std::optional<InstanceId>& name,
         const ProtocolType& kind,
         const List<Strategy>& strategies,
         const Map<Strategy, Metadata>& metadata,
         std::int64_t session_timeout,
         std::int64_t rebalance_timeout,
         Out& out) {
-        out.send(
-            JoinGroup{
-                .member = id_,
-                .protocol_type = kind,
-                .strategies = strategies,
-                .metadata = metadata,
-                .session_timeout = session_timeout,
-                .rebalance_timeout = rebalance_timeout,
-                .two_step = true});
-        return Outcome::handled;
+        if (!id_.has_value() || name == instance_) {
+            assign_instance(name, out);
+            out.send(
+                JoinGroup{
+                    .member = id_,
+                    .instance = name,
+                    .protocol_type = kind,
+                    .strategies = strategies,
+                    .metadata = metadata,
+                    .session_timeout = session_timeout,
+                    .rebalance_timeout = rebalance_timeout,
+                    .two_step = true,
+                    .may_skip = true});
+            return Outcome::handled;
+        }
+        return Outcome::not_enabled;
+    }
+
+    /// The process of a static member is started again.
+    template <class Out>
+    [[nodiscard]] Outcome restart(Out& out) {
+        if (instance_.has_value()) {
+            assign_id(std::nullopt, out);
+            assign_generation(-1, out);
+            assign_leading(false, out);
+            assign_team({}, out);
+            assign_share(std::nullopt, out);
+            return Outcome::handled;
+        }
+        return Outcome::not_enabled;
     }
 
     template <class Out>
     [[nodiscard]] Outcome follow(Out& out) {
         if (id_.has_value() && generation_ > 0 && !leading_) {
             out.send(
-                SyncGroup{.member = machine::value(id_), .generation = generation_, .shares = {}});
+                SyncGroup{
+                    .member = machine::value(id_),
+                    .instance = instance_,
+                    .generation = generation_,
+                    .shares = {}});
             return Outcome::handled;
         }
         return Outcome::not_enabled;
@@ -2065,6 +2440,7 @@ public:
             out.send(
                 SyncGroup{
                     .member = machine::value(id_),
+                    .instance = instance_,
                     .generation = generation_,
                     .shares = plan});
             return Outcome::handled;
@@ -2075,7 +2451,11 @@ public:
     template <class Out>
     [[nodiscard]] Outcome heartbeat(Out& out) {
         if (id_.has_value()) {
-            out.send(Heartbeat{.member = machine::value(id_), .generation = generation_});
+            out.send(
+                Heartbeat{
+                    .member = machine::value(id_),
+                    .instance = instance_,
+                    .generation = generation_});
             return Outcome::handled;
         }
         return Outcome::not_enabled;
@@ -2084,7 +2464,7 @@ public:
     template <class Out>
     [[nodiscard]] Outcome leave(Out& out) {
         if (id_.has_value()) {
-            out.send(LeaveGroup{.member = machine::value(id_)});
+            out.send(LeaveGroup{.member = id_, .instance = instance_});
             assign_id(std::nullopt, out);
             assign_share(std::nullopt, out);
             return Outcome::handled;
@@ -2096,7 +2476,11 @@ public:
     [[nodiscard]] Outcome commit(const Map<Partition, Position>& positions, Out& out) {
         if (id_.has_value()) {
             out.send(
-                OffsetCommit{.member = id_, .generation = generation_, .positions = positions});
+                OffsetCommit{
+                    .member = id_,
+                    .instance = instance_,
+                    .generation = generation_,
+                    .positions = positions});
             return Outcome::handled;
         }
         return Outcome::not_enabled;
@@ -2112,6 +2496,9 @@ public:
 
     [[nodiscard]] const Client& me() const { return me_; }
 
+    /// The name that stays when the client is started again.
+    [[nodiscard]] const std::optional<InstanceId>& instance() const { return instance_; }
+
     [[nodiscard]] const std::optional<MemberId>& id() const { return id_; }
 
     [[nodiscard]] std::int64_t generation() const { return generation_; }
@@ -2125,6 +2512,7 @@ public:
     /// Calls visit("name", value) for every variable, in order; then for ghosts, where they exist.
     template <class VisitFunction>
     void visit_state(VisitFunction&& visit) const {
+        visit(std::string_view("instance"), instance_);
         visit(std::string_view("id"), id_);
         visit(std::string_view("generation"), generation_);
         visit(std::string_view("leading"), leading_);
@@ -2136,6 +2524,7 @@ public:
     /// in before. For exploration: a host restarts a machine from what is durable.
     template <class ReadFunction>
     void restore_state(ReadFunction&& read) {
+        read(std::string_view("instance"), instance_);
         read(std::string_view("id"), id_);
         read(std::string_view("generation"), generation_);
         read(std::string_view("leading"), leading_);
@@ -2145,7 +2534,8 @@ public:
 
     /// Whether every variable has its initial value, ghosts aside.
     [[nodiscard]] bool is_initial() const {
-        return !id_.has_value()
+        return !instance_.has_value()
+            && !id_.has_value()
             && generation_ == -1
             && leading_ == false
             && team_.empty()
@@ -2155,6 +2545,7 @@ public:
     /// What a crash leaves: durable variables and ghosts. The rest is as it was at the beginning;
     /// `start` comes next.
     void crash() {
+        instance_ = std::nullopt;
         id_ = std::nullopt;
         generation_ = -1;
         leading_ = false;
@@ -2165,6 +2556,7 @@ public:
     /// Compares states; constants and hooks play no part.
     friend bool operator==(const client& left, const client& right) {
         return left.me_ == right.me_
+            && left.instance_ == right.instance_
             && left.id_ == right.id_
             && left.generation_ == right.generation_
             && left.leading_ == right.leading_
@@ -2194,6 +2586,11 @@ public:
 
 private:
     template <class Out>
+    void assign_instance(std::optional<InstanceId> value, Out& out) {
+        machine::assign(out, instance_, std::move(value));
+    }
+
+    template <class Out>
     void assign_id(std::optional<MemberId> value, Out& out) {
         machine::assign(out, id_, std::move(value));
     }
@@ -2220,6 +2617,7 @@ private:
 
     Client me_;
     Hooks* hooks_;
+    std::optional<InstanceId> instance_ = std::nullopt;
     std::optional<MemberId> id_ = std::nullopt;
     std::int64_t generation_ = -1;
     bool leading_ = false;

@@ -15,6 +15,7 @@ namespace protocol = protocols::kafka_group;
 struct Types {
     using Client = Element<struct ClientSort>;
     using MemberId = Element<struct MemberIdSort>;
+    using InstanceId = Element<struct InstanceIdSort>;
     using ProtocolType = Element<struct ProtocolTypeSort>;
     using Strategy = Element<struct StrategySort>;
     using Metadata = Element<struct MetadataSort>;
@@ -32,6 +33,7 @@ struct Types {
 
 constexpr std::int64_t kInitialRebalanceDelay = 2;
 constexpr std::int64_t kNewMemberTimeout = 1;
+constexpr std::int64_t kMaxMembers = 3;
 
 struct GroupHooks : ScriptedHooks {
     Types::MemberId fresh_MemberId() { return {script->take().number()}; }
@@ -65,7 +67,8 @@ struct Coordinator {
     template <bool Ghosts>
     static Machine<Ghosts> make(std::int64_t, GroupHooks& hooks) {
         return Machine<Ghosts>({.initial_rebalance_delay = kInitialRebalanceDelay,
-                                .new_member_timeout = kNewMemberTimeout},
+                                .new_member_timeout = kNewMemberTimeout,
+                                .max_members = kMaxMembers},
                                hooks);
     }
 
@@ -97,12 +100,16 @@ struct Client {
     template <class AnyMachine, class Argument, class Out>
     static Outcome act(AnyMachine& machine, const std::string& name, Argument argument, Out& out) {
         if (name == "join") {
-            return machine.join(argument(0, as<Types::ProtocolType>()),
-                                argument(1, as<std::vector<Types::Strategy>>()),
-                                argument(2, as<std::map<Types::Strategy, Types::Metadata>>()),
-                                argument(3, as<std::int64_t>()),
+            return machine.join(argument(0, as<std::optional<Types::InstanceId>>()),
+                                argument(1, as<Types::ProtocolType>()),
+                                argument(2, as<std::vector<Types::Strategy>>()),
+                                argument(3, as<std::map<Types::Strategy, Types::Metadata>>()),
                                 argument(4, as<std::int64_t>()),
+                                argument(5, as<std::int64_t>()),
                                 out);
+        }
+        if (name == "restart") {
+            return machine.restart(out);
         }
         if (name == "follow") {
             return machine.follow(out);
@@ -242,11 +249,13 @@ std::unique_ptr<Model> group_model() {
     model->universe.sort_sizes[model->sort("ProtocolType").value] = 1;
     model->universe.integers = {-1, 0, 1, 2, 3};
     model->universe.correlations = 2;
+    const std::map<std::string, std::int64_t> constants{
+        {"initial_rebalance_delay", kInitialRebalanceDelay},
+        {"new_member_timeout", kNewMemberTimeout},
+        {"max_members", kMaxMembers}};
     for (std::uint32_t i = 0; i < model->spec.constants.size(); ++i) {
-        const bool delay = model->spec.constants[i].name == "initial_rebalance_delay";
-        model->fixed.constants.push_back(
-            {spec::ConstId{i},
-             {checker::Value::scalar(delay ? kInitialRebalanceDelay : kNewMemberTimeout)}});
+        const auto value = constants.at(model->spec.constants[i].name);
+        model->fixed.constants.push_back({spec::ConstId{i}, {checker::Value::scalar(value)}});
     }
     model->weights = {{"JoinGroup", 8},
                       {"SyncGroup", 8},
@@ -317,6 +326,7 @@ TEST(GeneratedGroup, DoesWhatTheEvaluatorDoes) {
                              "join",
                              "follow",
                              "lead",
+                             "restart",
                              "heartbeat",
                              "leave",
                              "commit",

@@ -25,7 +25,7 @@ const std::map<std::string, std::size_t> kHowMany = {
     {"bully_election", 2},
     {"chain_replication", 3},
     {"job_queue", 6},
-    {"kafka_group", 8},
+    {"kafka_group", 12},
     {"lock_server", 3},
     {"membership", 2},
     {"models/cache_coherence", 2},

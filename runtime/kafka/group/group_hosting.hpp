@@ -18,14 +18,14 @@ namespace muster::runtime::kafka {
 
 /// What the coordinator needs from outside: ids for newcomers, of Kafka's form.
 struct GroupHooks {
-    /// The client whose request is being handled.
-    std::string client_id;
+    /// How the ids of newcomers begin: with what they are called already.
+    std::string name;
 
     /// The generated machine calls it by the name of the sort.
     // NOLINTNEXTLINE(readability-identifier-naming)
     [[nodiscard]] std::string fresh_MemberId() {
-        constexpr std::size_t kMaxClientId = 200;
-        return client_id.substr(0, kMaxClientId) + "-" + unique_id();
+        constexpr std::size_t kMaxName = 200;
+        return name.substr(0, kMaxName) + "-" + unique_id();
     }
 };
 

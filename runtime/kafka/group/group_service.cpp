@@ -20,17 +20,20 @@ public:
         : waiting_(environment.wake_at)
         , host_({environment.clock, environment.store, hooks_, waiting_},
                 {.initial_rebalance_delay = limits.initial_rebalance_delay_ms,
-                 .new_member_timeout = limits.new_member_timeout_ms},
+                 .new_member_timeout = limits.new_member_timeout_ms,
+                 .max_members = static_cast<std::int64_t>(limits.max_members)},
                 {.max_machines = limits.max_groups}) {}
 
     [[nodiscard]] MachineHost<GroupTraits>& host() { return host_; }
 
     [[nodiscard]] MemberClients& clients() { return waiting_.clients(); }
 
+    /// Newcomers get ids that begin like this.
+    void name_newcomers(std::string name) { hooks_.name = std::move(name); }
+
     /// Hands a message to a group. `then` gets the reply, or null if the group could not be asked.
     template <class Reply, class Message, class Then>
     void ask(const std::string& group, const Call& call, const Message& message, Then then) {
-        hooks_.client_id = call.client_id;
         host_.deliver(group,
                       message,
                       std::to_string(call.connection),
@@ -82,17 +85,11 @@ std::size_t GroupService::group_count() const {
 }
 
 void GroupService::join(const Call& call, const JoinGroupRequest& request) {
-    auto error = check_join(request, limits_);
-    const auto* group = machines_->host().find(request.group_id);
-    const bool is_new = request.member_id.empty();
-    if (error == ErrorCode::none && is_new && group != nullptr &&
-        group->members().size() + group->pending().size() >= limits_.max_members) {
-        error = ErrorCode::group_max_size_reached;
-    }
-    if (error != ErrorCode::none) {
-        answers_.answer(call, refused_join(request, error));
+    if (const auto error = check_join(request, limits_); error != ErrorCode::none) {
+        answers_.answer(call, refused_join(request, call.version, error));
         return;
     }
+    machines_->name_newcomers(request.group_instance_id.value_or(call.client_id));
     machines_->ask<machine::JoinGroupReply>(
         request.group_id,
         call,
@@ -101,10 +98,11 @@ void GroupService::join(const Call& call, const JoinGroupRequest& request) {
             if (reply != nullptr && reply->member) {
                 note_client(call, request.group_id, *reply->member);
             }
-            answers_.answer(call,
-                            reply != nullptr
-                                ? to_response(*reply)
-                                : refused_join(request, ErrorCode::coordinator_not_available));
+            answers_.answer(
+                call,
+                reply != nullptr
+                    ? to_response(request, call.version, *reply)
+                    : refused_join(request, call.version, ErrorCode::coordinator_not_available));
         });
 }
 
@@ -142,6 +140,7 @@ void GroupService::heartbeat(const Call& call, const HeartbeatRequest& request) 
     }
     machine::Heartbeat message;
     message.member = request.member_id;
+    message.instance = request.group_instance_id;
     message.generation = request.generation_id;
     machines_->ask<machine::HeartbeatReply>(
         request.group_id, call, message, [respond](const machine::HeartbeatReply* reply) {
@@ -185,7 +184,8 @@ void GroupService::leave(const Call& call, const LeaveGroupRequest& request) {
     }
     for (std::size_t i = 0; i < members.size(); ++i) {
         machine::LeaveGroup message;
-        message.member = members[i].member_id;
+        message.member = member_of(members[i].member_id);
+        message.instance = members[i].group_instance_id;
         machines_->ask<machine::LeaveGroupReply>(
             request.group_id, call, message, [=, this](const machine::LeaveGroupReply* reply) {
                 auto& response = leaving->response;

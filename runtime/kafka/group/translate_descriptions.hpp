@@ -54,6 +54,7 @@ describe_group(const std::string& group_id, const Machine& machine, const Member
     for (const auto& [id, member] : machine.members()) {
         auto& described = group.members.emplace_back();
         described.member_id = id;
+        described.group_instance_id = member.instance;
         auto client = clients.find(group_id, id);
         described.client_id = std::move(client.client_id);
         described.client_host = std::move(client.host);

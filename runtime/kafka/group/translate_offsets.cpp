@@ -1,5 +1,6 @@
 #include "runtime/kafka/group/translate_offsets.hpp"
 
+#include "runtime/kafka/group/translate.hpp"
 #include "runtime/kafka/wire/reader.hpp"
 #include "runtime/kafka/wire/writer.hpp"
 
@@ -29,9 +30,8 @@ CheckedCommit check_commit(const OffsetCommitRequest& request,
                            const TopicCatalog& topics,
                            const GroupLimits& limits) {
     CheckedCommit checked;
-    if (!request.member_id.empty()) {
-        checked.message.member = request.member_id;
-    }
+    checked.message.member = member_of(request.member_id);
+    checked.message.instance = request.group_instance_id;
     checked.message.generation = request.generation_id;
     for (const auto& topic : request.topics) {
         auto& results = checked.response.topics.emplace_back();

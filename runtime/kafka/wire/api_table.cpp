@@ -17,7 +17,7 @@ constexpr std::array<Api, 14> kApis{{
     {ApiKey::offset_commit, 2, 9, "OffsetCommit"},
     {ApiKey::offset_fetch, 1, 9, "OffsetFetch"},
     {ApiKey::find_coordinator, 0, 6, "FindCoordinator"},
-    {ApiKey::join_group, 0, 5, "JoinGroup"},
+    {ApiKey::join_group, 0, 9, "JoinGroup"},
     {ApiKey::heartbeat, 0, 4, "Heartbeat"},
     {ApiKey::leave_group, 0, 5, "LeaveGroup"},
     {ApiKey::sync_group, 0, 4, "SyncGroup"},

@@ -85,7 +85,7 @@ std::size_t every_event_of_the_group() {
     GroupHooks hooks;
     NullOut out;
     group::coordinator<GroupTypes, GroupHooks, Ghosts> coordinator(
-        {.initial_rebalance_delay = 1, .new_member_timeout = 1}, hooks);
+        {.initial_rebalance_delay = 1, .new_member_timeout = 1, .max_members = 1}, hooks);
     std::set<Outcome> outcomes{
         coordinator.start(out),
         coordinator.handle(group::JoinGroup<GroupTypes>{}, "c", 1, out),
@@ -106,7 +106,8 @@ std::size_t every_event_of_the_group() {
                                      client.handle(group::LeaveGroupReply<GroupTypes>{}, out),
                                      client.handle(group::OffsetCommitReply<GroupTypes>{}, out),
                                      client.handle(group::OffsetFetchReply<GroupTypes>{}, out),
-                                     client.join("k", {}, {}, 1, 1, out),
+                                     client.join({}, "k", {}, {}, 1, 1, out),
+                                     client.restart(out),
                                      client.follow(out),
                                      client.lead({}, out),
                                      client.heartbeat(out),

@@ -29,12 +29,12 @@ struct GroupMember {
     }
 
     /// Joins in two steps if it has no id yet.
-    std::optional<JoinGroupResponse> join() {
-        send_join();
-        auto response = receive_join();
+    std::optional<JoinGroupResponse> join(int version = 5) {
+        send_join(version);
+        auto response = receive_join(version);
         if (response && response->error == ErrorCode::member_id_required) {
-            send_join();
-            response = receive_join();
+            send_join(version);
+            response = receive_join(version);
         }
         return response;
     }
@@ -47,13 +47,14 @@ struct GroupMember {
             SyncGroupRequest{.group_id = group,
                              .generation_id = generation,
                              .member_id = id,
+                             .group_instance_id = instance,
                              .assignments = std::move(assignments)},
             10'000);
     }
 
     ErrorCode heartbeat() {
         const auto response = client.call<HeartbeatResponse>(
-            ApiKey::heartbeat, 3, HeartbeatRequest{group, generation, id, std::nullopt});
+            ApiKey::heartbeat, 3, HeartbeatRequest{group, generation, id, instance});
         return response ? response->error : ErrorCode::unknown_server_error;
     }
 
@@ -63,11 +64,21 @@ struct GroupMember {
         return response ? response->error : ErrorCode::unknown_server_error;
     }
 
+    /// The answer for one member of a list that names nobody else.
+    ErrorCode leave_as(const std::string& member_id, std::optional<std::string> instance_id) {
+        LeaveGroupRequest request;
+        request.group_id = group;
+        request.members.push_back({.member_id = member_id, .group_instance_id = instance_id});
+        const auto response = client.call<LeaveGroupResponse>(ApiKey::leave_group, 3, request);
+        return response ? response->members.at(0).error : ErrorCode::unknown_server_error;
+    }
+
     void send_commit(const std::string& topic, std::int32_t partition, std::int64_t offset) {
         OffsetCommitRequest request;
         request.group_id = group;
         request.generation_id = generation;
         request.member_id = id;
+        request.group_instance_id = instance;
         request.topics = {{topic, {{.index = partition, .offset = offset, .metadata = "note"}}}};
         client.send(ApiKey::offset_commit, 7, request);
     }
@@ -94,7 +105,7 @@ struct GroupMember {
                 .session_timeout_ms = session_timeout_ms,
                 .rebalance_timeout_ms = rebalance_timeout_ms,
                 .member_id = id,
-                .group_instance_id = std::nullopt,
+                .group_instance_id = instance,
                 .protocol_type = "consumer",
                 .protocols = protocols};
     }
@@ -102,6 +113,7 @@ struct GroupMember {
     KafkaClient client;
     std::string group = "group";
     std::string id;
+    std::optional<std::string> instance; // of a static member
     std::int32_t generation = -1;
     std::int32_t session_timeout_ms = 10'000;
     std::int32_t rebalance_timeout_ms = 10'000;

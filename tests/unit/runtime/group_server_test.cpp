@@ -39,6 +39,27 @@ protected:
         return one;
     }
 
+    [[nodiscard]] std::unique_ptr<GroupMember> static_member(const std::string& instance) const {
+        auto one = member();
+        one->instance = instance;
+        return one;
+    }
+
+    /// East leads and has left, west follows and has right, in generation 1.
+    [[nodiscard]] std::pair<std::unique_ptr<GroupMember>, std::unique_ptr<GroupMember>>
+    static_members() const {
+        auto east = static_member("east");
+        auto west = static_member("west");
+        east->send_join();
+        EXPECT_FALSE(east->client.receive_frame(10));
+        west->send_join();
+        EXPECT_EQ(east->receive_join()->error, ErrorCode::none);
+        EXPECT_EQ(west->receive_join()->leader, east->id);
+        EXPECT_EQ(east->sync({{east->id, "left"}, {west->id, "right"}})->assignment, "left");
+        EXPECT_EQ(west->sync()->assignment, "right");
+        return {std::move(east), std::move(west)};
+    }
+
     TemporaryFolder folder_;
     std::unique_ptr<RunningServer> server_ = std::make_unique<RunningServer>(options());
 };
@@ -64,7 +85,7 @@ TEST_F(GroupServerTest, ANewcomerJoinsInTwoSteps) {
 }
 
 TEST_F(GroupServerTest, EveryJoinVersionWorks) {
-    for (int version = 0; version <= 5; ++version) {
+    for (int version = 0; version <= 9; ++version) {
         const auto one = member();
         one->group = "group" + std::to_string(version);
         one->send_join(version);
@@ -78,7 +99,119 @@ TEST_F(GroupServerTest, EveryJoinVersionWorks) {
         }
         EXPECT_EQ(answer->error, ErrorCode::none) << version;
         EXPECT_EQ(answer->generation_id, 1);
+        EXPECT_EQ(answer->protocol_name, "range");
+        EXPECT_EQ(answer->protocol_type.value_or("consumer"), "consumer");
+        EXPECT_EQ(answer->protocol_type.has_value(), version >= 7);
     }
+}
+
+TEST_F(GroupServerTest, AnErrorHasNoProtocolWhereTheVersionCanSaySo) {
+    const auto stranger = member();
+    stranger->id = "nobody";
+    for (int version = 0; version <= 9; ++version) {
+        stranger->send_join(version);
+        const auto answer = stranger->receive_join(version);
+        ASSERT_TRUE(answer) << version;
+        EXPECT_EQ(answer->error, ErrorCode::unknown_member_id);
+        EXPECT_EQ(answer->protocol_name.has_value(), version < 7);
+        EXPECT_FALSE(answer->protocol_type);
+    }
+}
+
+TEST_F(GroupServerTest, AStaticMemberJoinsInOneStepAndTheLeaderIsToldWhoIsWho) {
+    const auto east = static_member("east");
+    east->send_join();
+    const auto joined = east->receive_join();
+    ASSERT_TRUE(joined);
+    EXPECT_EQ(joined->error, ErrorCode::none);
+    EXPECT_THAT(east->id, testing::StartsWith("east-"));
+    ASSERT_EQ(joined->members.size(), 1U);
+    EXPECT_EQ(joined->members[0].group_instance_id, "east");
+    const auto described = east->client.call<DescribeGroupsResponse>(
+        ApiKey::describe_groups, 5, DescribeGroupsRequest{.groups = {"group"}});
+    ASSERT_TRUE(described);
+    EXPECT_EQ(described->groups[0].members[0].group_instance_id, "east");
+}
+
+TEST_F(GroupServerTest, AStaticMemberComesBackAndNobodyElseNotices) {
+    auto [east, west] = static_members();
+    const std::string former = west->id;
+    west.reset(); // The connection is closed, and the member stays.
+    const auto again = static_member("west");
+    const auto joined = again->join();
+    ASSERT_TRUE(joined);
+    EXPECT_EQ(joined->error, ErrorCode::none);
+    EXPECT_EQ(joined->generation_id, 1);
+    EXPECT_EQ(joined->leader, east->id);
+    EXPECT_THAT(joined->members, testing::IsEmpty());
+    EXPECT_NE(again->id, former);
+    EXPECT_EQ(again->sync()->assignment, "right");
+    EXPECT_EQ(east->heartbeat(), ErrorCode::none);
+    EXPECT_EQ(again->heartbeat(), ErrorCode::none);
+    EXPECT_EQ(again->commit("orders", 1, 7), ErrorCode::none);
+}
+
+TEST_F(GroupServerTest, WhoUsedTheIdBeforeIsFenced) {
+    const auto [east, west] = static_members();
+    const auto again = static_member("west");
+    ASSERT_EQ(again->join()->error, ErrorCode::none);
+    EXPECT_EQ(west->heartbeat(), ErrorCode::fenced_instance_id);
+    EXPECT_EQ(west->sync()->error, ErrorCode::fenced_instance_id);
+    EXPECT_EQ(west->commit("orders", 1, 7), ErrorCode::fenced_instance_id);
+    EXPECT_EQ(west->leave_as(west->id, "west"), ErrorCode::fenced_instance_id);
+    west->send_join();
+    EXPECT_EQ(west->receive_join()->error, ErrorCode::fenced_instance_id);
+    west->instance.reset();
+    EXPECT_EQ(west->heartbeat(), ErrorCode::unknown_member_id);
+    EXPECT_EQ(again->committed("orders", 1), -1);
+}
+
+TEST_F(GroupServerTest, AStaticMemberComesBackToAServerThatWasStartedAgain) {
+    { const auto [east, west] = static_members(); }
+    restart();
+    const auto west = static_member("west");
+    const auto joined = west->join();
+    ASSERT_TRUE(joined);
+    EXPECT_EQ(joined->generation_id, 1);
+    EXPECT_EQ(west->sync()->assignment, "right");
+}
+
+TEST_F(GroupServerTest, AStaticLeaderThatComesBackIsToldThatTheSharesAreThere) {
+    const auto [east, west] = static_members();
+    const auto newer = static_member("east");
+    const auto joined = newer->join(9);
+    ASSERT_TRUE(joined);
+    EXPECT_EQ(joined->generation_id, 1);
+    EXPECT_EQ(joined->leader, newer->id);
+    EXPECT_TRUE(joined->skip_assignment);
+    EXPECT_EQ(joined->members.size(), 2U);
+    const auto older = static_member("east");
+    const auto told = older->join(5);
+    ASSERT_TRUE(told);
+    EXPECT_EQ(told->generation_id, 1);
+    EXPECT_EQ(told->leader, newer->id) << "an older client would hand out the shares again";
+    EXPECT_THAT(told->members, testing::IsEmpty());
+    EXPECT_EQ(older->sync()->assignment, "left");
+    EXPECT_EQ(west->heartbeat(), ErrorCode::none);
+}
+
+TEST_F(GroupServerTest, AnInstanceIsTakenOutByAnybody) {
+    const auto [east, west] = static_members();
+    const auto operation = member();
+    EXPECT_EQ(operation->leave_as("", "north"), ErrorCode::unknown_member_id);
+    EXPECT_EQ(operation->leave_as("", std::nullopt), ErrorCode::unknown_member_id);
+    EXPECT_EQ(operation->leave_as("", "west"), ErrorCode::none);
+    EXPECT_EQ(west->heartbeat(), ErrorCode::unknown_member_id);
+    EXPECT_EQ(east->heartbeat(), ErrorCode::rebalance_in_progress);
+}
+
+TEST_F(GroupServerTest, ASessionOfAStaticMemberExpires) {
+    const auto east = static_member("east");
+    east->session_timeout_ms = 200;
+    ASSERT_EQ(east->join()->error, ErrorCode::none);
+    ASSERT_TRUE(east->sync({}));
+    std::this_thread::sleep_for(std::chrono::milliseconds(400));
+    EXPECT_EQ(east->heartbeat(), ErrorCode::unknown_member_id);
 }
 
 TEST_F(GroupServerTest, TwoMembersShareAndTheSurvivorTakesOver) {
@@ -193,6 +326,8 @@ TEST_F(GroupServerTest, AFullGroupTakesNoNewcomers) {
     three->send_join();
     EXPECT_EQ(three->receive_join()->error, ErrorCode::group_max_size_reached);
     EXPECT_EQ(three->id, "");
+    const auto four = static_member("north");
+    EXPECT_EQ(four->join()->error, ErrorCode::group_max_size_reached);
     EXPECT_EQ(one->heartbeat(), ErrorCode::none);
 }
 
@@ -400,8 +535,12 @@ TEST_F(GroupServerTest, GroupsAreDescribedInEveryVersion) {
 }
 
 TEST_F(GroupServerTest, SubscriptionsAreNotToldWhileMembersJoin) {
-    const auto one = stable_member();
+    const auto one = member();
+    one->rebalance_timeout_ms = 500;
+    ASSERT_EQ(one->join()->error, ErrorCode::none);
+    ASSERT_TRUE(one->sync({}));
     const auto two = member();
+    two->rebalance_timeout_ms = 500;
     ASSERT_EQ(two->join()->error, ErrorCode::none) << "the first does not come back in time";
     KafkaClient client(server_->address());
     const auto described = [&client] {

@@ -67,7 +67,11 @@ TEST(JoinTranslation, KeepsTheOrderOfPreferenceWithoutRepeats) {
     auto named = valid_join();
     named.member_id = "me";
     named.rebalance_timeout_ms = -5;
+    named.group_instance_id = "east";
     EXPECT_EQ(to_machine(named, 1).member, "me");
+    EXPECT_EQ(to_machine(named, 5).instance, "east");
+    EXPECT_FALSE(to_machine(named, 8).may_skip);
+    EXPECT_TRUE(to_machine(named, 9).may_skip);
     EXPECT_EQ(to_machine(named, 1).rebalance_timeout, 0);
 }
 
