@@ -51,6 +51,24 @@ TEST(KafkaGroup, needs_a_deadline_for_the_shares) {
     EXPECT_EQ(lasso.fair_steps.front().step, lasso.trace.steps.size());
 }
 
+// A round of static members that heartbeats keep, and that nobody joins, is prolonged for ever.
+TEST(KafkaGroup, needs_an_end_of_what_heartbeats_keep) {
+    const spec::TypedSpec spec =
+        analysed(replaced(shipped("kafka_group.muster"),
+                          "if not overdue { start session[member] for "
+                          "members[member].session_timeout }",
+                          "start session[member] for members[member].session_timeout"));
+    const live::LiveFinding finding = live_finding(spec, kRebalance);
+    ASSERT_TRUE(finding.lasso);
+    const live::Lasso& lasso = *finding.lasso;
+    const TransitionSystem system = system_of(spec, lasso.trace);
+    std::vector<std::string> loop;
+    for (std::size_t i = lasso.loop_start; i < lasso.trace.steps.size(); ++i) {
+        loop.push_back(system.steps[lasso.trace.steps[i].event.step].name);
+    }
+    EXPECT_THAT(loop, ElementsAre("Heartbeat", "rebalance"));
+}
+
 // A session that ends and has no consequence (C003): a member stays that nobody hears of.
 TEST(KafkaGroup, needs_sessions_that_remove_their_member) {
     const spec::TypedSpec spec =
