@@ -77,7 +77,7 @@ class Watched {
 public:
     Watched(const Options& options, const Context& context) {
         if (context.terminal) {
-            progress_.emplace(context.err);
+            progress_.emplace(context.err, context.columns);
         }
         const auto tick = [this] {
             if (progress_) {

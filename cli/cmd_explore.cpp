@@ -2,6 +2,8 @@
 #include "checker/check/vacuity.hpp"
 #include "checker/system/is_selected.hpp"
 #include "cli/commands.hpp"
+#include "cli/exploration_checkpoints.hpp"
+#include "cli/exploration_progress.hpp"
 #include "cli/known_names.hpp"
 #include "cli/load_spec.hpp"
 #include "cli/machines/machine_library.hpp"
@@ -36,6 +38,7 @@ struct Options {
     bool compare = false;
     bool traces = false;
     bool coverage = false;
+    CheckpointChoice checkpoints;
     DiagnosticOptions diagnostics;
 };
 
@@ -49,19 +52,6 @@ std::vector<std::string> names_of_others(const std::vector<std::string>& names,
         });
     });
     return others;
-}
-
-/// What the progress line says, with the states found in a second of the time that has passed.
-std::string describe(const std::string& instance,
-                     const checker::SearchProgress& progress,
-                     std::chrono::steady_clock::time_point begin) {
-    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
-    return fmt::format("instance {}: {} states, {} of them waiting, depth {}, {:.0f} states/s",
-                       instance,
-                       progress.states,
-                       progress.waiting,
-                       progress.depth,
-                       static_cast<double>(progress.states) / std::max(passed.count(), 1e-3));
 }
 
 ExitCode exit_code_of(const std::vector<checker::Exploration>& explorations) {
@@ -141,6 +131,66 @@ private:
     std::string why_not_;
 };
 
+/// A search under watch, with a progress line where somebody can see it.
+class Watched {
+public:
+    Watched(const Budget& budget, checker::Stop& stop, const Context& context)
+        : err_(context.err) {
+        if (context.terminal) {
+            progress_.emplace(context.err, context.columns);
+        }
+        watch_.emplace(stop, limits_of(budget), [this] {
+            if (progress_) {
+                progress_->tick();
+            }
+        });
+    }
+
+    void tell(checker::ExplorationOptions& explore) {
+        if (progress_) {
+            explore.progress = [this](const std::string& instance,
+                                      const checker::SearchProgress& seen) {
+                progress_->now(
+                    line_.line(instance, seen, resident_mib(), std::chrono::steady_clock::now()));
+            };
+        }
+    }
+
+    /// A line that stays.
+    void say(const std::string& text) {
+        if (progress_) {
+            progress_->found(text);
+        } else {
+            err_ << text << '\n';
+        }
+    }
+
+private:
+    std::ostream& err_;
+    ExplorationProgress line_;
+    std::optional<Progress> progress_;
+    std::optional<Watch> watch_;
+};
+
+/// What is to be searched, and how.
+checker::ExplorationOptions
+exploration_of(const Options& options, const Steps& steps, const checker::Stop& stop) {
+    checker::ExplorationOptions explore = options.explore;
+    explore.sources = steps.machines();
+    explore.stop = &stop;
+    if (options.max_states > 0) {
+        explore.max_states = options.max_states;
+    }
+    if (options.max_depth > 0) {
+        explore.max_depth = options.max_depth;
+    }
+    // The evaluator's own search knows no symmetry.
+    if (options.no_symmetry || options.explore.reference) {
+        explore.permutations = checker::Permutations::told_apart;
+    }
+    return explore;
+}
+
 ExitCode run_explore(const Options& options, const Context& context) {
     const auto loaded = load_spec(options.file, options.diagnostics, context);
     if (!loaded || !instances_are_known(options.explore.instances, *loaded, context) ||
@@ -154,46 +204,36 @@ ExitCode run_explore(const Options& options, const Context& context) {
         context.err << "muster: there is nothing to compare: " << steps.why_not() << '\n';
         return ExitCode::wrong_input;
     }
-    checker::ExplorationOptions explore = options.explore;
-    explore.sources = steps.machines();
-    if (options.max_states > 0) {
-        explore.max_states = options.max_states;
-    }
-    if (options.max_depth > 0) {
-        explore.max_depth = options.max_depth;
-    }
-    // The evaluator's own search knows no symmetry.
-    if (options.no_symmetry || options.explore.reference) {
-        explore.permutations = checker::Permutations::told_apart;
-    }
     checker::Stop stop;
-    explore.stop = &stop;
+    checker::ExplorationOptions explore = exploration_of(options, steps, stop);
     checker::Coverage coverage(loaded->typed);
     std::vector<SilentPart> silent;
     if (options.coverage) {
         explore.observer = &coverage;
     }
-    std::vector<checker::Exploration> explorations;
-    {
-        std::optional<Progress> progress;
-        if (context.terminal) {
-            progress.emplace(context.err);
-            explore.progress = [&progress, begin = std::chrono::steady_clock::now()](
-                                   const std::string& instance,
-                                   const checker::SearchProgress& seen) {
-                progress->now(describe(instance, seen, begin));
-            };
+    std::optional<Watched> watched(std::in_place, options.budget, stop, context);
+    watched->tell(explore);
+    const Say say = [&watched](const std::string& text) {
+        watched->say(text);
+    };
+    std::unique_ptr<checker::Checkpoints> checkpoints;
+    if (options.checkpoints.is_made()) {
+        checkpoints = open_checkpoints(options.checkpoints,
+                                       explore,
+                                       options.coverage ? &coverage : nullptr,
+                                       *loaded,
+                                       say,
+                                       context);
+        if (!checkpoints) {
+            return ExitCode::wrong_input;
         }
-        const Watch watch(stop, limits_of(options.budget), [&progress] {
-            if (progress) {
-                progress->tick();
-            }
-        });
-        explorations = checker::explore_instances(loaded->typed, explore);
-        if (options.coverage) {
-            silent = silent_parts(*loaded, explore);
-        }
+        explore.checkpoints = checkpoints.get();
     }
+    const auto explorations = checker::explore_instances(loaded->typed, explore);
+    if (options.coverage) {
+        silent = silent_parts(*loaded, explore);
+    }
+    watched.reset();
     print_explorations(
         *loaded, explorations, options.traces ? Runs::all : Runs::of_violations, context.out);
     if (options.coverage) {
@@ -206,6 +246,9 @@ ExitCode run_explore(const Options& options, const Context& context) {
     }
     if (stop.requested()) {
         context.out << "ended early: " << stop.reason() << '\n';
+    }
+    if (checkpoints) {
+        print_how_to_resume(options.checkpoints, *checkpoints, explorations, context);
     }
     return exit_code_of(explorations);
 }
@@ -248,6 +291,7 @@ void add_explore(CLI::App& app, Chosen& chosen) {
     verb->add_flag("--coverage",
                    options->coverage,
                    "Say which parts of steps and properties were not exercised");
+    add_checkpoint_options(*verb, options->checkpoints);
     add_budget_options(*verb, options->budget);
     add_diagnostic_options(*verb, options->diagnostics);
     verb->callback([options, &chosen] {

@@ -92,7 +92,7 @@ infer_watched(const Options& options, const LoadedSpec& loaded, const Context& c
     std::optional<Progress> progress;
     std::function<void()> tick;
     if (context.terminal) {
-        progress.emplace(context.err);
+        progress.emplace(context.err, context.columns);
         infer.progress = infer.induction.progress = [&](const std::string& what) {
             progress->now(what);
         };

@@ -106,7 +106,7 @@ checker::MutationReport run_watched(const LoadedSpec& loaded,
     mutate.is_selected = selection;
     std::optional<Progress> progress;
     if (context.terminal) {
-        progress.emplace(context.err);
+        progress.emplace(context.err, context.columns);
         mutate.progress = [&](const spec::Mutation& mutation, std::size_t number, std::size_t all) {
             progress->now(fmt::format("change {} of {}: {} at {}",
                                       number,

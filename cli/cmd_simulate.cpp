@@ -172,7 +172,7 @@ std::vector<checker::Simulation> run_watched(const LoadedSpec& loaded,
     simulate.stop = &stop;
     std::optional<Progress> progress;
     if (context.terminal) {
-        progress.emplace(context.err);
+        progress.emplace(context.err, context.columns);
         simulate.progress = [&progress](const std::string& instance, std::uint64_t runs) {
             progress->now(fmt::format("instance {}: {} runs", instance, runs));
         };

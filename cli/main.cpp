@@ -5,7 +5,20 @@
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <sys/ioctl.h>
 #include <unistd.h>
+
+namespace {
+
+/// Of the one that standard error is.
+std::size_t columns_of_terminal() {
+    struct winsize size {};
+
+    const bool is_known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return is_known ? size.ws_col : muster::cli::kColumns;
+}
+
+} // namespace
 
 int main(int argc, char** argv) {
     using muster::cli::ExitCode;
@@ -17,6 +30,7 @@ int main(int argc, char** argv) {
         .err = std::cerr,
         .color = terminal && (no_color == nullptr || *no_color == '\0'),
         .terminal = terminal,
+        .columns = columns_of_terminal(),
         .cache_folder = muster::checker::cache_folder(),
     };
     try {

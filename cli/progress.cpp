@@ -2,14 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <ostream>
 
 namespace muster::cli {
 
 namespace {
 
-/// What takes longer than a line of a terminal could not be taken away again.
-constexpr std::size_t kWidth = 60;
 constexpr const char* kErase = "\r\x1b[K";
 /// What is over at once needs no progress.
 constexpr std::chrono::milliseconds kPatience{300};
@@ -24,7 +23,7 @@ Progress::~Progress() {
 
 void Progress::now(const std::string& what) {
     const std::lock_guard lock(mutex_);
-    what_ = what.size() > kWidth ? what.substr(0, kWidth) : what;
+    what_ = what;
 }
 
 void Progress::found(const std::string& what) {
@@ -44,8 +43,11 @@ void Progress::draw() {
     if (what_.empty() || passed < kPatience) {
         return;
     }
-    const double seconds = std::chrono::duration<double>(passed).count();
-    terminal_ << kErase << fmt::format("{} … {:.1f} s", what_, seconds) << std::flush;
+    // A line that goes on in the next one could not be taken away again; the last column is left.
+    const std::string time = fmt::format("{:.1f} s", std::chrono::duration<double>(passed).count());
+    const std::size_t taken = time.size() + 4;
+    const std::string what = what_.substr(0, columns_ - std::min(columns_, taken));
+    terminal_ << kErase << what << " … " << time << std::flush;
     is_drawn_ = true;
 }
 

@@ -1,6 +1,9 @@
 #pragma once
 
+#include "cli/context.hpp"
+
 #include <chrono>
+#include <cstddef>
 #include <iosfwd>
 #include <mutex>
 #include <string>
@@ -11,8 +14,10 @@ namespace muster::cli {
 /// found out so far. Several threads may use it.
 class Progress {
 public:
-    explicit Progress(std::ostream& terminal)
-        : terminal_(terminal) {}
+    /// What takes more columns than the terminal has is cut off.
+    explicit Progress(std::ostream& terminal, std::size_t columns = kColumns)
+        : terminal_(terminal)
+        , columns_(columns) {}
 
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
@@ -30,6 +35,7 @@ private:
     void draw();
 
     std::ostream& terminal_;
+    std::size_t columns_;
     std::mutex mutex_;
     std::string what_;
     bool is_drawn_ = false;

@@ -23,15 +23,14 @@ void receive(int number) {
     std::signal(number, SIG_DFL);
 }
 
-/// What this process has in memory, in MiB; 0 where the system does not say.
+} // namespace
+
 std::size_t resident_mib() {
     std::size_t all = 0;
     std::size_t resident = 0;
     std::ifstream("/proc/self/statm") >> all >> resident;
     return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)) / kMiB;
 }
-
-} // namespace
 
 void add_budget_options(CLI::App& verb, Budget& budget) {
     verb.add_option("--time-limit",

@@ -16,6 +16,9 @@ class App;
 
 namespace muster::cli {
 
+/// What this process has in memory, in MiB; 0 where the system does not say.
+std::size_t resident_mib();
+
 /// What may end a command early, besides a signal.
 struct Limits {
     std::optional<std::chrono::seconds> time;

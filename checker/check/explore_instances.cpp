@@ -3,6 +3,7 @@
 #include "checker/certify/replay_trace.hpp"
 #include "checker/check/searchable.hpp"
 #include "checker/check/silence.hpp"
+#include "checker/checkpoint/checkpoints.hpp"
 #include "checker/engines/cpu_time.hpp"
 #include "checker/product/product_search.hpp"
 #include "checker/system/is_selected.hpp"
@@ -30,9 +31,14 @@ public:
         done_.instance = instance.name;
     }
 
-    Exploration run() {
-        const ExploreOptions search = options();
-        const double begin = cpu_seconds();
+    /// The number says which one it is of all searches.
+    Exploration run(std::uint32_t number) {
+        ExploreOptions search = options();
+        double begin = cpu_seconds();
+        if (options_.checkpoints != nullptr && !options_.reference) {
+            search.keeper = &options_.checkpoints->keeper(number, instance_.name);
+            begin -= options_.checkpoints->earlier_cpu_seconds();
+        }
         auto result = options_.reference ? explore(system_, instance_, search)
                                          : product::explore(system_, instance_, search);
         done_.cpu_seconds = cpu_seconds() - begin;
@@ -205,11 +211,12 @@ std::vector<PropertyGroup> groups_to_search(const spec::TypedSpec& spec,
 std::vector<Exploration> explore_instances(const spec::TypedSpec& spec,
                                            const ExplorationOptions& options) {
     std::vector<Exploration> all;
+    std::uint32_t number = 0;
     for (const PropertyGroup& group : groups_to_search(spec, options.properties)) {
         for (const spec::InstanceInfo& instance : spec.instances) {
             const bool stopped = options.stop != nullptr && options.stop->requested();
             if (!stopped && is_selected(options.instances, instance.name)) {
-                all.push_back(InstanceSearch(spec, options, group, instance).run());
+                all.push_back(InstanceSearch(spec, options, group, instance).run(number++));
             }
         }
     }

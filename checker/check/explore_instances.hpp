@@ -11,6 +11,8 @@
 /// Searches instances and proves nothing.
 namespace muster::checker {
 
+class Checkpoints;
+
 struct ExplorationOptions {
     /// Names of instances, and of properties that are no axioms; all if empty. Only the models of
     /// these properties are searched.
@@ -33,6 +35,9 @@ struct ExplorationOptions {
     std::function<void(const std::string& instance, const SearchProgress&)> progress{};
     /// Told of what the steps of every search do; null: nobody.
     StepObserver* observer = nullptr;
+    /// Keeps the searches of states, unless this is the second opinion, and has earlier ones to go
+    /// on from; null: nobody. Those for loops always begin anew.
+    Checkpoints* checkpoints = nullptr;
 };
 
 /// One instance, searched under all faults of the spec but some.
@@ -42,7 +47,8 @@ struct Exploration {
     /// Why it could not be searched; empty if it was.
     std::string error;
     ExploreResult result; // without its runs
-    double cpu_seconds = 0;
+    double cpu_seconds =
+        0; // of the search of states, with those before it went on from a checkpoint
 
     struct Finding {
         std::size_t property = 0;

@@ -74,4 +74,23 @@ std::vector<spec::ExprId> conjuncts_of(const spec::TypedSpec& spec, spec::ExprId
     return parts;
 }
 
+void Coverage::write(ByteWriter& out) const {
+    BitWriter bits(out);
+    for (const std::vector<bool>* seen : {&ran_, &was_true_, &was_false_, &alone_}) {
+        for (const bool is_seen : *seen) {
+            bits.bits(is_seen ? 1 : 0, 1);
+        }
+    }
+    bits.finish();
+}
+
+void Coverage::read(ByteReader& in) {
+    BitReader bits(in);
+    for (std::vector<bool>* seen : {&ran_, &was_true_, &was_false_, &alone_}) {
+        for (auto is_seen : *seen) {
+            is_seen = bits.bits(1) == 1 || is_seen;
+        }
+    }
+}
+
 } // namespace muster::checker

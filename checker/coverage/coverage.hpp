@@ -1,5 +1,6 @@
 #pragma once
 
+#include "checker/checkpoint/bytes.hpp"
 #include "checker/eval/interpreter.hpp"
 
 #include <string>
@@ -34,6 +35,11 @@ public:
     [[nodiscard]] bool was_false_alone(spec::ExprId conjunct) const {
         return alone_[conjunct.value];
     }
+
+    /// Writes all of it, for a search that goes on later.
+    void write(ByteWriter& out) const;
+    /// Adds what was written to what is known.
+    void read(ByteReader& in);
 
 private:
     void look_at_conjuncts(Interpreter& interpreter, spec::ExprId condition);

@@ -173,6 +173,13 @@ public:
         return tried_integers_;
     }
 
+    /// Goes on from where another interpreter for the same was. There are as many sorts.
+    void go_on_from(std::vector<std::uint64_t> exhausted,
+                    std::map<spec::LocalId, spec::IntegerRange> tried_integers) {
+        exhausted_ = std::move(exhausted);
+        tried_integers_ = std::move(tried_integers);
+    }
+
 private:
     /// Where names of state are looked up: a state, or one with a step in progress.
     struct View {

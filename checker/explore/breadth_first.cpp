@@ -1,5 +1,7 @@
 #include "checker/explore/breadth_first.hpp"
 
+#include "checker/explore/estimate_states.hpp"
+#include "checker/explore/search_keeper.hpp"
 #include "spec/diagnostics/internal_error.hpp"
 
 #include <algorithm>
@@ -24,16 +26,7 @@ SearchOutcome BreadthFirst::run() {
     interpreter_.limit_time(setup_.options.deadline);
     interpreter_.observe(setup_.options.observer);
     try {
-        start();
-        result_.start_seen = true;
-        level_end_ = count();
-        for (std::uint32_t at = 0; at < count() && !over();) {
-            if (at == level_end_) {
-                ++depth_;
-                level_end_ = count();
-            }
-            at = expand_from(at, level_end_);
-        }
+        search_from(begin());
     } catch (const OutOfTime&) {
         findings_.end(Ended::at_deadline);
     }
@@ -47,14 +40,55 @@ SearchOutcome BreadthFirst::run() {
     limits_.describe(result_);
     finish();
     tell();
-    return {std::move(result_), forgets_too_much_, limits_.lost_start()};
+    return {std::move(result_), forgets_too_much_, limits_.met().lost_start};
+}
+
+std::uint32_t BreadthFirst::begin() {
+    SearchKeeper* keeper = setup_.options.keeper;
+    ByteReader* earlier = keeper == nullptr ? nullptr : keeper->earlier();
+    std::uint32_t at = 0;
+    if (earlier == nullptr) {
+        start();
+        level_end_ = count();
+    } else {
+        at = read_search(*earlier);
+    }
+    result_.start_seen = true;
+    return at;
+}
+
+void BreadthFirst::search_from(std::uint32_t at) {
+    SearchKeeper* keeper = setup_.options.keeper;
+    while (at < count() && !over()) {
+        if (at == level_end_) {
+            ++depth_;
+            level_sizes_.push_back(level_end_ - level_begin_);
+            level_begin_ = level_end_;
+            level_end_ = count();
+        }
+        if (keeper != nullptr && keeper->is_due()) {
+            keep(at);
+        }
+        at = expand_from(at, level_end_);
+    }
+    if (keeper != nullptr) {
+        keep(ended_at_.value_or(at));
+    }
 }
 
 bool BreadthFirst::may_expand(std::uint32_t at) {
     if (setup_.options.progress && at % kProgressStride == 0) {
-        setup_.options.progress({count(), count() - at, result_.transitions, depth_});
+        std::vector<std::uint64_t> levels = level_sizes_;
+        levels.push_back(level_end_ - level_begin_);
+        setup_.options.progress(
+            {count(), count() - at, result_.transitions, depth_, estimate_states(levels)});
     }
-    return !findings_.out_of_budget(at, depth_, count());
+    if (findings_.out_of_budget(at, depth_, count())) {
+        ended_at_ = at;
+        return false;
+    }
+    states_before_ = count();
+    return true;
 }
 
 std::uint32_t BreadthFirst::expand_from(std::uint32_t at, std::uint32_t) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "checker/checkpoint/model_bytes.hpp"
 #include "checker/eval/interpreter.hpp"
 #include "checker/explore/search_findings.hpp"
 #include "checker/explore/search_limits.hpp"
@@ -58,6 +59,15 @@ protected:
     /// Called once no more states are added.
     virtual void finish() {}
 
+    // Only of searches that can be kept:
+
+    /// What the numbers in rows stand for, the rows, and what was found of every formula.
+    virtual void write_states(ByteWriter& out) const;
+    /// Reads them where there is no state yet; these are so many.
+    virtual void read_states(ByteReader& in, ModelReader& model, std::uint32_t states);
+    /// Whether every number in a row stands for something.
+    [[nodiscard]] virtual bool is_row(const Row& row) const;
+
     /// To be asked before a state is expanded: whether the search has not ended there. States are
     /// expanded in their order.
     bool may_expand(std::uint32_t at);
@@ -96,12 +106,27 @@ protected:
     ExploreResult& result() { return result_; }
 
 private:
+    /// The first state that is to be expanded.
+    std::uint32_t begin();
     void start();
+    void search_from(std::uint32_t at);
     bool initialise(const State& base, ChoiceScript& script);
     void start_from(const State& base, ChoiceScript& script);
     void tell();
     /// A run to a state, and its last row.
     std::pair<Trace, Row> trace_to(std::uint32_t at);
+
+    // Keeping: breadth_first_bytes.cpp.
+    void keep(std::uint32_t at);
+    void write_search(ByteWriter& out, std::uint32_t at) const;
+    void write_tree(ByteWriter& out) const;
+    void write_met(ByteWriter& out) const;
+    void write_found(ByteWriter& out) const;
+    std::uint32_t read_search(ByteReader& in);
+    void read_tree(ByteReader& in, ModelReader& model);
+    void read_met(ByteReader& in, ModelReader& model);
+    void read_found(ByteReader& in, ModelReader& model);
+    Row read_row(ByteReader& in) const;
 
     const SearchSetup& setup_;
     Interpreter interpreter_;
@@ -114,7 +139,11 @@ private:
     std::vector<Row> initial_rows_;
     std::uint32_t first_end_ = kNoState;
     std::uint32_t depth_ = 0;
-    std::uint32_t level_end_ = 0; // the states before it are at most this deep
+    std::uint32_t level_begin_ = 0;          // the states from here on are at least this deep
+    std::uint32_t level_end_ = 0;            // the states before it are at most this deep
+    std::vector<std::uint64_t> level_sizes_; // of the levels before
+    std::uint32_t states_before_ = 0;        // when the last one was expanded
+    std::optional<std::uint32_t> ended_at_;  // the state that was not expanded for want of budget
     bool forgets_too_much_ = false;
 };
 

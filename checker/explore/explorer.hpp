@@ -21,6 +21,8 @@ namespace product {
 class SourceMaker;
 }
 
+class SearchKeeper;
+
 /// When a search ends early: at the first violation, or else once every property is violated, every
 /// cover was reached and a step has gone wrong at every place; at the latter; at the former; or not
 /// at all.
@@ -35,6 +37,8 @@ struct SearchProgress {
     std::uint64_t waiting = 0; // of them not expanded yet
     std::uint64_t transitions = 0;
     std::uint32_t depth = 0;
+    /// How many states there may be in all, where something can be said about it.
+    std::optional<std::uint64_t> estimate{};
 };
 
 struct ExploreOptions {
@@ -65,6 +69,9 @@ struct ExploreOptions {
     const product::SourceMaker* sources = nullptr;
     /// How many threads the search over parts of states uses. What it finds does not depend on it.
     std::uint32_t threads = 1;
+    /// Keeps the search over parts of states, and has an earlier one to go on from; null: nobody.
+    /// Needs `Slicing::off` and `OnViolation::see_everything`, and does without a fingerprint.
+    SearchKeeper* keeper = nullptr;
 
     /// From when on the search over parts of states takes to what is only worth it for many:
     /// sharing the states of a level among threads, and looking up what several processes do at

@@ -47,6 +47,17 @@ public:
 
     [[nodiscard]] std::vector<RunEnd>& ends() { return ends_; }
 
+    [[nodiscard]] const std::vector<RunEnd>& ends() const { return ends_; }
+
+    /// How steps go wrong, one for each place.
+    [[nodiscard]] const std::vector<Failure>& broken() const { return broken_; }
+
+    /// Goes on from what another search of the same has found.
+    void go_on_from(std::vector<RunEnd> ends, std::vector<Failure> broken) {
+        ends_ = std::move(ends);
+        broken_ = std::move(broken);
+    }
+
 private:
     bool is_new_place(const Failure& failure);
     [[nodiscard]] bool is_everything_found() const;
@@ -54,7 +65,7 @@ private:
     const ExploreOptions& options_;
     std::function<bool()> all_found_;
     std::vector<RunEnd> ends_;
-    std::vector<Failure> broken_; // how steps go wrong, one for each place
+    std::vector<Failure> broken_;
     std::optional<Ended> ended_;
 };
 

@@ -32,14 +32,14 @@ bool SearchLimits::is_outside(const State& state) {
         const spec::TypeId type = spec_.variable(bound.variable).type;
         for (const Value& value : state.variables[bound.variable.value]) {
             if (is_beyond(spec_, type, value, bound.range)) {
-                bounds_met_.insert(i);
+                met_.bounds.insert(i);
                 outside = true;
             }
         }
     }
     const std::size_t in_flight = state.in_flight.loose.size() + state.in_flight.queued.size();
     if (universe_.max_in_flight && in_flight > *universe_.max_in_flight) {
-        too_many_in_flight_ = true;
+        met_.too_many_in_flight = true;
         outside = true;
     }
     return outside;
@@ -57,10 +57,10 @@ bool SearchLimits::is_outside(spec::VariableId variable, const Value& value) con
 }
 
 void SearchLimits::describe(ExploreResult& result) const {
-    for (const std::size_t bound : bounds_met_) {
+    for (const std::size_t bound : met_.bounds) {
         result.cuts.push_back(describe_bound(spec_, instance_.variables[bound]));
     }
-    if (too_many_in_flight_) {
+    if (met_.too_many_in_flight) {
         result.cuts.push_back(fmt::format("in flight <= {}", *universe_.max_in_flight));
     }
     describe_open_functions(result);
@@ -83,10 +83,11 @@ void SearchLimits::describe(ExploreResult& result) const {
 }
 
 void SearchLimits::describe_lost_steps(ExploreResult& result) const {
-    if (lost_start_) {
-        result.cuts.push_back(fmt::format("starts that can be followed ({})", lost_start_->text));
+    if (met_.lost_start) {
+        result.cuts.push_back(
+            fmt::format("starts that can be followed ({})", met_.lost_start->text));
     }
-    for (const auto& [step, failure] : lost_steps_) {
+    for (const auto& [step, failure] : met_.lost_steps) {
         result.cuts.push_back(fmt::format(
             "steps of `{}` that can be followed ({})", system_.steps[step].name, failure.text));
     }

@@ -30,14 +30,26 @@ public:
     [[nodiscard]] bool is_outside(spec::VariableId variable, const Value& value) const;
 
     /// A start, or a step, that the evaluator cannot follow.
-    void note_lost_start(const Failure& failure) { lost_start_ = lost_start_.value_or(failure); }
-
-    void note_lost_step(std::uint32_t step, const Failure& failure) {
-        lost_steps_.try_emplace(step, failure);
+    void note_lost_start(const Failure& failure) {
+        met_.lost_start = met_.lost_start.value_or(failure);
     }
 
-    /// Why a start could not be followed, if that is so for one.
-    [[nodiscard]] const std::optional<Failure>& lost_start() const { return lost_start_; }
+    void note_lost_step(std::uint32_t step, const Failure& failure) {
+        met_.lost_steps.try_emplace(step, failure);
+    }
+
+    /// What the search met so far.
+    struct Met {
+        std::set<std::size_t> bounds; // of variables, into the instance's
+        bool too_many_in_flight = false;
+        std::map<std::uint32_t, Failure> lost_steps; // by step: why it could not be followed once
+        std::optional<Failure> lost_start; // why a start could not be followed, if so for one
+    };
+
+    [[nodiscard]] const Met& met() const { return met_; }
+
+    /// Goes on from what another search of the same met.
+    void go_on_from(Met met) { met_ = std::move(met); }
 
     /// Writes the cuts, and which roles were forgotten.
     void describe(ExploreResult& result) const;
@@ -55,10 +67,7 @@ private:
     const Inputs& inputs_;
     const Interpreter& interpreter_;
     const ExploreOptions& options_;
-    std::set<std::size_t> bounds_met_;
-    bool too_many_in_flight_ = false;
-    std::map<std::uint32_t, Failure> lost_steps_;
-    std::optional<Failure> lost_start_;
+    Met met_;
 };
 
 } // namespace muster::checker

@@ -1,6 +1,8 @@
 #include "checker/explore/search_setup.hpp"
 
+#include "checker/checkpoint/bytes.hpp"
 #include "checker/eval/interpreter.hpp"
+#include "spec/diagnostics/internal_error.hpp"
 
 #include <fmt/format.h>
 
@@ -46,6 +48,10 @@ search_instance(const TransitionSystem& system,
                 const spec::InstanceInfo& instance,
                 const ExploreOptions& options,
                 const std::function<SearchOutcome(const SearchSetup&)>& search) {
+    MUSTER_ASSERT(options.keeper == nullptr ||
+                      (options.slicing == Slicing::off && !options.with_fingerprint &&
+                       options.on_violation == OnViolation::see_everything),
+                  "a search is to be kept that cannot be");
     const auto universe = make_universe(*system.spec, instance);
     if (!universe) {
         return tl::unexpected(universe.error());
@@ -65,6 +71,9 @@ search_instance(const TransitionSystem& system,
         ExploreResult nothing_seen;
         nothing_seen.ended = ExploreResult::Ended::at_deadline;
         return nothing_seen;
+    } catch (const Damaged& damaged) {
+        return tl::unexpected(
+            InstanceError{fmt::format("what was kept of its search is damaged: {}", damaged.text)});
     }
 }
 

@@ -358,6 +358,23 @@ std::vector<FormulaTable::Finding> FormulaTable::new_state(const Row& after, std
     return findings;
 }
 
+std::vector<bool> FormulaTable::found() const {
+    std::vector<bool> found;
+    for (const Formula& formula : formulas_) {
+        found.push_back(formula.found);
+    }
+    return found;
+}
+
+void FormulaTable::go_on_from(const std::vector<bool>& found,
+                              std::map<std::size_t, Failure> not_evaluated) {
+    for (std::size_t i = 0; i < formulas_.size(); ++i) {
+        formulas_[i].found = found[i];
+    }
+    left_ = static_cast<std::size_t>(std::count(found.begin(), found.end(), false));
+    not_evaluated_ = std::move(not_evaluated);
+}
+
 bool FormulaTable::stutter_breaks_something() {
     return std::any_of(formulas_.begin(), formulas_.end(), [&](Formula& formula) {
         if (formula.kind != spec::PropertyKind::step || formula.found) {

@@ -60,6 +60,11 @@ public:
     /// Whether every property was found broken and every cover was found.
     [[nodiscard]] bool nothing_left() const { return left_ == 0; }
 
+    /// By formula, whether it was found broken or covered.
+    [[nodiscard]] std::vector<bool> found() const;
+    /// Goes on from where another table for the same formulas was. There are as many of them.
+    void go_on_from(const std::vector<bool>& found, std::map<std::size_t, Failure> not_evaluated);
+
     /// A piece that formulas were taken apart into.
     struct PieceNumber {
         std::uint32_t formula = 0;

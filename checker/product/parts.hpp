@@ -1,5 +1,6 @@
 #pragma once
 
+#include "checker/checkpoint/model_bytes.hpp"
 #include "checker/explore/pool.hpp"
 #include "checker/explore/recording.hpp"
 
@@ -164,6 +165,15 @@ public:
     /// The constants and functions that a row has.
     [[nodiscard]] const State& interpretation(Part part) const { return interpretations_[part]; }
 
+    /// How many parts were numbered that can stand in a place.
+    [[nodiscard]] std::size_t count(std::uint32_t place) const;
+
+    /// Writes everything that is numbered. The interpretations are all that there are, in the order
+    /// in which they were numbered.
+    void write(ByteWriter& out, const std::vector<State>& interpretations) const;
+    /// Gives everything that was written the same numbers, where nothing is numbered yet.
+    void read(ModelReader& model, ByteReader& in, const std::vector<State>& interpretations);
+
 private:
     struct LocalHash {
         std::size_t operator()(const LocalState& state) const;
@@ -178,6 +188,10 @@ private:
     };
 
     Part interpretation_of(const State& state);
+    void write(ByteWriter& out, const LocalState& state) const;
+    LocalState read_local(spec::RoleId role, ModelReader& model, ByteReader& in) const;
+    void read_lists(std::uint32_t place, const Universe& universe, ByteReader& in);
+    void read_interpretations(ByteReader& in, const std::vector<State>& interpretations);
 
     const spec::TypedSpec& spec_;
     const Layout& layout_;

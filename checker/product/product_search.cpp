@@ -4,6 +4,7 @@
 #include "checker/explore/breadth_first.hpp"
 #include "checker/product/lone_block.hpp"
 #include "checker/product/recent_rows.hpp"
+#include "checker/product/row_bytes.hpp"
 #include "checker/product/shared_block.hpp"
 #include "checker/product/symmetry.hpp"
 #include "spec/diagnostics/internal_error.hpp"
@@ -340,10 +341,7 @@ private:
         return found;
     }
 
-    Event follow_failure(const Row& before, const Event& event, const Failure& failure) override {
-        if (!symmetry_) {
-            return event;
-        }
+    Event follow_failure(const Row& before, const Event&, const Failure& failure) override {
         std::optional<Event> found;
         successors_.expand(before, [&](const Successor& successor) {
             if (successor.failure == nullptr || successor.failure->kind != failure.kind ||
@@ -356,6 +354,33 @@ private:
         });
         MUSTER_ASSERT(found, "a step fails in a state and in none that it stands for");
         return *found;
+    }
+
+    void write_states(ByteWriter& out) const override {
+        parts_.write(out, setup().interpretations);
+        write_rows(out, table_);
+        for (const bool is_found : formulas_.found()) {
+            out.truth(is_found);
+        }
+        checker::write(out, formulas_.not_evaluated());
+    }
+
+    void read_states(ByteReader& in, ModelReader& model, std::uint32_t states) override {
+        parts_.read(model, in, setup().interpretations);
+        read_rows(in, states, parts_, table_);
+        std::vector<bool> found = formulas_.found();
+        std::generate(found.begin(), found.end(), [&] { return in.truth(); });
+        formulas_.go_on_from(found,
+                             model.failures<std::size_t>(spec().properties.size(), "property"));
+    }
+
+    [[nodiscard]] bool is_row(const Row& row) const override {
+        for (std::uint32_t place = 0; place < row.size(); ++place) {
+            if (row[place] >= parts_.count(place)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// What the numbers in the rows of steps stand for is known from the states.
