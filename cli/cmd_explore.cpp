@@ -78,6 +78,13 @@ ExitCode exit_code_of(const std::vector<checker::Exploration>& explorations) {
     return open ? ExitCode::undecided : ExitCode::holds;
 }
 
+bool ended_early(const std::vector<checker::Exploration>& explorations, const checker::Stop& stop) {
+    return stop.requested() ||
+           std::any_of(explorations.begin(), explorations.end(), [](const auto& exploration) {
+               return exploration.result.ended != checker::ExploreResult::Ended::complete;
+           });
+}
+
 /// What properties that were searched need to say anything and what is never so.
 std::vector<SilentPart> silent_parts(const LoadedSpec& loaded,
                                      const checker::ExplorationOptions& explore) {
@@ -247,7 +254,7 @@ ExitCode run_explore(const Options& options, const Context& context) {
     if (stop.requested()) {
         context.out << "ended early: " << stop.reason() << '\n';
     }
-    if (checkpoints) {
+    if (checkpoints && ended_early(explorations, stop)) {
         print_how_to_resume(options.checkpoints, *checkpoints, explorations, context);
     }
     return exit_code_of(explorations);

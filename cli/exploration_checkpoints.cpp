@@ -116,10 +116,7 @@ void print_how_to_resume(const CheckpointChoice& choice,
                          const checker::Checkpoints& checkpoints,
                          const std::vector<checker::Exploration>& explorations,
                          const Context& context) {
-    const bool is_over = std::all_of(explorations.begin(), explorations.end(), [](const auto& one) {
-        return one.result.ended == checker::ExploreResult::Ended::complete;
-    });
-    if (is_over || !checkpoints.is_written()) {
+    if (!checkpoints.is_written()) {
         return;
     }
     const bool has_lives = std::any_of(explorations.begin(),

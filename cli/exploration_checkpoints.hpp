@@ -42,7 +42,7 @@ std::unique_ptr<checker::Checkpoints> open_checkpoints(const CheckpointChoice& c
                                                        const Say& say,
                                                        const Context& context);
 
-/// Says how searches that ended early go on.
+/// Says how searches that ended early go on, if they were kept.
 void print_how_to_resume(const CheckpointChoice& choice,
                          const checker::Checkpoints& checkpoints,
                          const std::vector<checker::Exploration>& explorations,

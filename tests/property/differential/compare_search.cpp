@@ -5,6 +5,7 @@
 #include "checker/explore/explorer.hpp"
 #include "checker/product/product_search.hpp"
 #include "spec/diagnostics/internal_error.hpp"
+#include "tests/unit/checker/checkpoint/memory_keeper.hpp"
 #include "tests/unit/checker/explore_text.hpp"
 
 #include <fmt/format.h>
@@ -118,6 +119,36 @@ private:
         }
     }
 
+    /// A search that ended early twice, and went on from what was kept, finds the very same. The
+    /// options are those of one that sees everything.
+    void compare_kept(const checker::TransitionSystem& system,
+                      const spec::InstanceInfo& instance,
+                      const checker::ExploreOptions& options,
+                      const ExploreResult& whole) {
+        std::string kept;
+        tl::expected<ExploreResult, checker::InstanceError> found;
+        for (const std::uint64_t third : {1, 2, 3}) {
+            checker::testing::MemoryKeeper keeper(kept);
+            checker::ExploreOptions limited = options;
+            limited.keeper = &keeper;
+            if (third < 3) {
+                limited.max_states = 1 + whole.states * third / 3;
+            }
+            found = checker::product::explore(system, instance, limited);
+            kept = keeper.kept();
+        }
+        const std::string expected = checker::testing::text_of(spec_, whole);
+        const std::string text = checker::testing::text_of(spec_, found);
+        if (text != expected || found->represented != whole.represented) {
+            tally_.fault(fmt::format("a search of instance {} that went on from what was kept "
+                                     "differs:\n{}and\n{}",
+                                     instance.name,
+                                     expected,
+                                     text));
+        }
+        tally_.count("searches that went on from what was kept");
+    }
+
     /// With symmetry the same is found, in fewer states that stand for as many.
     void compare_symmetry(const checker::TransitionSystem& system,
                           const spec::InstanceInfo& instance,
@@ -135,6 +166,9 @@ private:
             tally_.fault("a search is not whole with symmetry and is without");
             return;
         }
+        compare_kept(system, instance, options, *alike);
+        options.permutations = checker::Permutations::told_apart;
+        compare_kept(system, instance, options, *apart);
         if (!checker::testing::stand_for_as_many(spec_, instance, *alike, *apart)) {
             tally_.fault(fmt::format("with symmetry {} states stand for {}, and there are {}",
                                      alike->states,

@@ -16,7 +16,6 @@ namespace {
 
 using ::testing::AnyOf;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 using ::testing::StartsWith;
 
 constexpr const char* kSpec = R"(protocol p
@@ -133,20 +132,18 @@ TEST_F(CheckpointFile, IsWrittenNowAndThen) {
     EXPECT_TRUE(checkpoints.is_written());
 }
 
-TEST_F(CheckpointFile, IsRefusedWhereAnyByteIsAnother) {
+TEST_F(CheckpointFile, IsRefusedWhereAnyBitIsAnother) {
     keep(7);
     const std::string whole = contents(file_);
     for (std::size_t at = 0; at < whole.size(); ++at) {
-        for (const int bits : {0x01, 0x80, 0xFF}) {
-            std::string changed = whole;
-            changed[at] = static_cast<char>(changed[at] ^ bits);
-            write_file(file_, changed);
-            EXPECT_THAT(resumed(),
-                        AnyOf(StartsWith("is damaged and cannot be used: "),
-                              "is no checkpoint",
-                              HasSubstr("in the format of another version")))
-                << at;
-        }
+        std::string changed = whole;
+        changed[at] = static_cast<char>(changed[at] ^ (1 << at % 8));
+        write_file(file_, changed);
+        EXPECT_THAT(resumed(),
+                    AnyOf(StartsWith("is damaged and cannot be used: "),
+                          "is no checkpoint",
+                          HasSubstr("in the format of another version")))
+            << at;
     }
     write_file(file_, whole);
     EXPECT_EQ(resumed(), "");
