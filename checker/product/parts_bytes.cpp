@@ -1,4 +1,5 @@
 #include "checker/product/parts.hpp"
+#include "spec/diagnostics/internal_error.hpp"
 
 #include <algorithm>
 
@@ -45,6 +46,7 @@ void Parts::write(ByteWriter& out, const std::vector<State>& interpretations) co
         while (interpretations[at].constants != known.constants ||
                interpretations[at].functions != known.functions) {
             ++at;
+            MUSTER_ASSERT(at < interpretations.size(), "an interpretation is none of the instance");
         }
         out.number(at);
     }
