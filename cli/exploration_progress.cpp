@@ -40,7 +40,7 @@ std::string ExplorationProgress::line(const std::string& instance,
     const auto found = static_cast<double>(progress.states - first_states_);
     const std::string estimate =
         progress.estimate ? " of ~" + short_number(static_cast<double>(*progress.estimate)) : "";
-    return fmt::format("{}: {}{} states, {} queued, depth {}, {}/s, {} MiB",
+    return fmt::format("{}: {}{} states, queue {}, depth {}, {}/s, {} MiB",
                        instance,
                        short_number(static_cast<double>(progress.states)),
                        estimate,

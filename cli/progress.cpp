@@ -10,6 +10,8 @@ namespace muster::cli {
 namespace {
 
 constexpr const char* kErase = "\r\x1b[K";
+/// Tenths of so many seconds say nothing, and take room.
+constexpr double kLong = 1000;
 /// What is over at once needs no progress.
 constexpr std::chrono::milliseconds kPatience{300};
 
@@ -44,7 +46,8 @@ void Progress::draw() {
         return;
     }
     // A line that goes on in the next one could not be taken away again; the last column is left.
-    const std::string time = fmt::format("{:.1f} s", std::chrono::duration<double>(passed).count());
+    const double seconds = std::chrono::duration<double>(passed).count();
+    const std::string time = fmt::format("{:.{}f} s", seconds, seconds < kLong ? 1 : 0);
     const std::size_t taken = time.size() + 4;
     const std::string what = what_.substr(0, columns_ - std::min(columns_, taken));
     terminal_ << kErase << what << " … " << time << std::flush;
