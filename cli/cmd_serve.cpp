@@ -94,6 +94,7 @@ tl::expected<runtime::kafka::ServerOptions, std::string> server_options(const Op
         }
         server.topics.push_back(*topic);
     }
+    server.configs = described_settings(server);
     return server;
 }
 

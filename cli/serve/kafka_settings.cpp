@@ -22,9 +22,12 @@ using Complaint = std::string;
 
 constexpr std::int64_t kMaxInt = std::numeric_limits<std::int32_t>::max();
 
+using runtime::kafka::ConfigType;
+
 struct Setting {
     const char* name;
     const char* help;
+    ConfigType type;
     std::function<Complaint(const std::string&, ServerOptions&)> set;
     std::function<std::string(const ServerOptions&)> get;
 };
@@ -36,6 +39,7 @@ number(const char* name, const char* help, std::int64_t least, std::int64_t most
     using Number = std::decay_t<decltype(member(std::declval<ServerOptions&>()))>;
     return {name,
             help,
+            sizeof(Number) == sizeof(std::int32_t) ? ConfigType::int32 : ConfigType::int64,
             [=](const std::string& text, ServerOptions& options) -> Complaint {
                 std::int64_t value = 0;
                 const char* end = text.data() + text.size();
@@ -75,30 +79,50 @@ Complaint set_folder(const std::string& text, ServerOptions& options) {
     return {};
 }
 
-/// What Kafka does here and this server does not; to ask for that it does not is fine.
-Setting fixed(const char* name, const char* help, const char* value, const char* why) {
+/// Yes or no.
+template <class Member>
+Setting boolean(const char* name, const char* help, Member member) {
     return {name,
             help,
-            [=](const std::string& text, ServerOptions&) -> Complaint {
-                return text == value ? Complaint() : fmt::format("is not `{}`, and {}", value, why);
+            ConfigType::boolean,
+            [=](const std::string& text, ServerOptions& options) -> Complaint {
+                if (text != "true" && text != "false") {
+                    return "is neither true nor false";
+                }
+                member(options) = text == "true";
+                return {};
             },
-            [=](const ServerOptions&) {
-                return std::string(value);
+            [=](const ServerOptions& options) {
+                return std::string(member(options) ? "true" : "false");
             }};
 }
 
-const std::vector<Setting>& settings() {
-    static const std::vector<Setting> all{
-        fixed("auto.create.topics.enable",
-              "Whether a client that asks for a topic makes it",
-              "false",
-              "topics are those that the server is started with"),
+/// Of topics and of what is kept.
+std::vector<Setting> topic_settings() {
+    return {
+        boolean(
+            "auto.create.topics.enable",
+            "Whether a client that asks for a topic makes it",
+            [](auto& options) -> auto& { return options.topic_defaults.auto_create; }),
+        {"log.dirs",
+         "The folder for everything durable",
+         ConfigType::text,
+         set_folder,
+         [](const ServerOptions& options) {
+             return options.data.string();
+         }},
         number(
-            "connections.max.idle.ms",
-            "After how long a connection without traffic is closed",
+            "num.partitions",
+            "How many partitions a topic has that is made without a number of them",
             1,
-            kMaxInt,
-            [](auto& options) -> auto& { return options.frames.idle_timeout_ms; }),
+            runtime::kafka::kMaxPartitions,
+            [](auto& options) -> auto& { return options.topic_defaults.partitions; }),
+    };
+}
+
+/// Of groups.
+std::vector<Setting> group_settings() {
+    return {
         number(
             "group.initial.rebalance.delay.ms",
             "How long the first round of an empty group waits for more members",
@@ -123,17 +147,30 @@ const std::vector<Setting>& settings() {
             1,
             kMaxInt,
             [](auto& options) -> auto& { return options.groups.min_session_timeout_ms; }),
+        number(
+            "offset.metadata.max.bytes",
+            "How long the text that comes with a committed offset may be",
+            0,
+            kMaxInt,
+            [](auto& options) -> auto& { return options.groups.max_offset_metadata_bytes; }),
+    };
+}
+
+/// Of connections.
+std::vector<Setting> connection_settings() {
+    return {
+        number(
+            "connections.max.idle.ms",
+            "After how long a connection without traffic is closed",
+            1,
+            kMaxInt,
+            [](auto& options) -> auto& { return options.frames.idle_timeout_ms; }),
         {"listeners",
          "Where clients connect: PLAINTEXT://HOST:PORT",
+         ConfigType::list,
          set_listeners,
          [](const ServerOptions& options) {
              return fmt::format("PLAINTEXT://{}:{}", options.listen.host, options.listen.port);
-         }},
-        {"log.dirs",
-         "The folder for everything durable",
-         set_folder,
-         [](const ServerOptions& options) {
-             return options.data.string();
          }},
         number(
             "max.connections",
@@ -142,25 +179,34 @@ const std::vector<Setting>& settings() {
             kMaxInt,
             [](auto& options) -> auto& { return options.frames.max_connections; }),
         number(
-            "offset.metadata.max.bytes",
-            "How long the text that comes with a committed offset may be",
-            0,
-            kMaxInt,
-            [](auto& options) -> auto& { return options.groups.max_offset_metadata_bytes; }),
-        number(
             "socket.request.max.bytes",
             "How long a request may be",
             1024,
             kMaxInt,
             [](auto& options) -> auto& { return options.frames.max_frame_bytes; }),
     };
+}
+
+/// In the order of their names.
+std::vector<Setting> all_settings() {
+    std::vector<Setting> all;
+    for (const auto& part : {topic_settings(), group_settings(), connection_settings()}) {
+        all.insert(all.end(), part.begin(), part.end());
+    }
+    std::sort(all.begin(), all.end(), [](const Setting& left, const Setting& right) {
+        return std::string_view(left.name) < std::string_view(right.name);
+    });
+    return all;
+}
+
+const std::vector<Setting>& settings() {
+    static const std::vector<Setting> all = all_settings();
     return all;
 }
 
 /// Names that an operator may well have in a file, which this server has nothing for yet.
 const std::map<std::string, std::string>& not_served() {
     static const std::map<std::string, std::string> all{
-        {"num.partitions", "every topic is named with its partitions: --topic NAME:PARTITIONS"},
         {"offsets.retention.minutes", "committed offsets are kept until they are overwritten"},
     };
     return all;
@@ -197,6 +243,19 @@ std::vector<KafkaSetting> kafka_settings() {
     std::vector<KafkaSetting> result;
     for (const Setting& setting : settings()) {
         result.push_back({setting.name, setting.get({}), setting.help});
+    }
+    return result;
+}
+
+std::vector<runtime::kafka::BrokerConfig> described_settings(const ServerOptions& options) {
+    std::vector<runtime::kafka::BrokerConfig> result;
+    for (const Setting& setting : settings()) {
+        const std::string value = setting.get(options);
+        result.push_back({.name = setting.name,
+                          .value = value,
+                          .type = setting.type,
+                          .help = setting.help,
+                          .is_default = value == setting.get({})});
     }
     return result;
 }

@@ -18,6 +18,10 @@ struct KafkaSetting {
 /// All that can be set, in the order of their names.
 std::vector<KafkaSetting> kafka_settings();
 
+/// What DescribeConfigs tells of a server with these options, in the order of names.
+std::vector<runtime::kafka::BrokerConfig>
+described_settings(const runtime::kafka::ServerOptions& options);
+
 /// Sets what the properties say. The error has the place, what is wrong and what would be right: a
 /// key that Kafka does not have, one that this server does not serve, a key that is set twice in
 /// one place, a value out of its range, or values that contradict each other.

@@ -1,6 +1,8 @@
 #include "runtime/kafka/cluster_service.hpp"
 
-#include <set>
+#include "runtime/kafka/broker.hpp"
+
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -8,38 +10,56 @@ namespace muster::runtime::kafka {
 
 namespace {
 
-constexpr std::int32_t kNodeId = 1;
+/// The lowest timestamp that means a place in that version.
+std::int64_t least_timestamp(int version) {
+    constexpr int kFirstMax = 7;
+    constexpr int kFirstLocal = 8;
+    constexpr int kFirstTiered = 9;
+    if (version >= kFirstTiered) {
+        return kLatestTiered;
+    }
+    if (version >= kFirstLocal) {
+        return kEarliestLocal;
+    }
+    return version >= kFirstMax ? kMaxTimestamp : kEarliestTimestamp;
+}
 
-MetadataResponse::Topic describe_topic(const std::string& name, const TopicCatalog& topics) {
-    MetadataResponse::Topic topic;
-    topic.name = name;
-    const auto count = topics.partition_count(name);
-    if (count == 0) {
-        topic.error = ErrorCode::unknown_topic_or_partition;
+std::optional<log::PartitionLog::TimedOffset> find_place(const log::PartitionLog& log,
+                                                         std::int64_t timestamp) {
+    switch (timestamp) {
+    case kLatestTimestamp:
+        return log::PartitionLog::TimedOffset{.offset = log.end_offset()};
+    case kEarliestTimestamp:
+    case kEarliestLocal: // Everything is local.
+        return log::PartitionLog::TimedOffset{.offset = log.start_offset()};
+    case kMaxTimestamp:
+        return log.find_greatest_time();
+    case kLatestTiered: // Nothing was moved to another storage.
+        return std::nullopt;
+    default:
+        return log.find_time(timestamp);
     }
-    for (std::int32_t index = 0; index < count; ++index) {
-        topic.partitions.push_back({.error = ErrorCode::none,
-                                    .index = index,
-                                    .leader = kNodeId,
-                                    .replicas = {kNodeId},
-                                    .in_sync_replicas = {kNodeId}});
-    }
-    return topic;
 }
 
 ListOffsetsResponse::Partition find_offset(const log::PartitionLog* log,
+                                           int version,
                                            const ListOffsetsRequest::Partition& wanted) {
     ListOffsetsResponse::Partition found;
     found.index = wanted.index;
     if (log == nullptr) {
         found.error = ErrorCode::unknown_topic_or_partition;
-    } else if (wanted.timestamp == kLatestTimestamp) {
-        found.offset = log->end_offset();
-    } else if (wanted.timestamp == kEarliestTimestamp) {
-        found.offset = log->start_offset();
-    } else if (const auto timed = log->find_time(wanted.timestamp)) {
-        found.offset = timed->offset;
-        found.timestamp = timed->timestamp_ms;
+        return found;
+    }
+    found.error = check_leader_epoch(wanted.current_leader_epoch);
+    if (found.error != ErrorCode::none) {
+        return found;
+    }
+    if (wanted.timestamp < least_timestamp(version)) {
+        found.error = ErrorCode::unsupported_version;
+    } else if (const auto place = find_place(*log, wanted.timestamp)) {
+        found.offset = place->offset;
+        found.timestamp = place->timestamp_ms;
+        found.leader_epoch = kLeaderEpoch;
     }
     return found;
 }
@@ -62,32 +82,6 @@ coordinator_of(const std::string& key, std::int8_t key_type, const net::Address&
 
 } // namespace
 
-MetadataResponse describe_cluster(const MetadataRequest& request,
-                                  int version,
-                                  const TopicCatalog& topics,
-                                  const net::Address& self) {
-    MetadataResponse response;
-    response.brokers.push_back(
-        {.node_id = kNodeId, .host = self.host, .port = self.port, .rack = std::nullopt});
-    response.cluster_id = "muster";
-    response.controller_id = kNodeId;
-    const bool wants_all = !request.topics || (version == 0 && request.topics->empty());
-    // Each topic once: a request full of one large topic's name would be answered with gigabytes.
-    std::set<std::string> wanted;
-    if (wants_all) {
-        const auto names = topics.names();
-        wanted.insert(names.begin(), names.end());
-    } else {
-        for (const auto& topic : *request.topics) {
-            wanted.insert(topic.name.value_or(""));
-        }
-    }
-    for (const auto& name : wanted) {
-        response.topics.push_back(describe_topic(name, topics));
-    }
-    return response;
-}
-
 FindCoordinatorResponse
 find_coordinator(const FindCoordinatorRequest& request, int version, const net::Address& self) {
     constexpr int kFirstBatchVersion = 4;
@@ -107,14 +101,15 @@ find_coordinator(const FindCoordinatorRequest& request, int version, const net::
     return response;
 }
 
-ListOffsetsResponse list_offsets(const ListOffsetsRequest& request, TopicCatalog& topics) {
+ListOffsetsResponse
+list_offsets(const ListOffsetsRequest& request, int version, TopicCatalog& topics) {
     ListOffsetsResponse response;
     for (const auto& topic : request.topics) {
         auto& results = response.topics.emplace_back();
         results.name = topic.name;
         for (const auto& wanted : topic.partitions) {
             results.partitions.push_back(
-                find_offset(topics.find(topic.name, wanted.index), wanted));
+                find_offset(topics.find(topic.name, wanted.index), version, wanted));
         }
     }
     return response;

@@ -1,5 +1,7 @@
 #include "runtime/kafka/fetch_service.hpp"
 
+#include "runtime/kafka/broker.hpp"
+
 #include <algorithm>
 #include <utility>
 
@@ -32,7 +34,16 @@ FetchService::FetchService(TopicCatalog& topics,
     , clock_(clock)
     , wake_at_(std::move(wake_at)) {}
 
-FetchResponse::Partition FetchService::read(const std::string& topic,
+ErrorCode FetchService::check_topic(const FetchRequest::Topic& topic) const {
+    const bool is_asked_by_name = topic.topic_id == Uuid{};
+    if (is_asked_by_name) {
+        return topic.name.empty() ? ErrorCode::unknown_topic_id : ErrorCode::none;
+    }
+    return topics_.name_of(topic.topic_id) == topic.name ? ErrorCode::none
+                                                         : ErrorCode::unknown_topic_id;
+}
+
+FetchResponse::Partition FetchService::read(const FetchRequest::Topic& topic,
                                             const FetchRequest::Partition& wanted,
                                             std::size_t room,
                                             bool is_first) {
@@ -40,14 +51,25 @@ FetchResponse::Partition FetchService::read(const std::string& topic,
     result.index = wanted.index;
     result.aborted_transactions.emplace();
     result.records.emplace();
-    const auto* log = topics_.find(topic, wanted.index);
-    if (log == nullptr) {
+    result.error = check_topic(topic);
+    const auto* log = topics_.find(topic.name, wanted.index);
+    if (result.error == ErrorCode::none && log == nullptr) {
         result.error = ErrorCode::unknown_topic_or_partition;
+    }
+    if (result.error == ErrorCode::none) {
+        result.error = check_leader_epoch(wanted.current_leader_epoch);
+    }
+    if (result.error != ErrorCode::none) {
         return result;
     }
     result.high_watermark = log->end_offset();
     result.last_stable_offset = log->end_offset();
     result.log_start_offset = log->start_offset();
+    if (wanted.last_fetched_epoch > kLeaderEpoch) {
+        // What it has of a later epoch is nothing that this log ever had.
+        result.diverging_epoch = {.epoch = kLeaderEpoch, .end_offset = log->end_offset()};
+        return result;
+    }
     const auto limit = std::min(room, static_cast<std::size_t>(std::max(wanted.max_bytes, 0)));
     if (limit == 0 && !is_first) {
         return result;
@@ -74,9 +96,10 @@ FetchService::Found FetchService::collect(const FetchRequest& request) {
     for (const auto& topic : request.topics) {
         auto& results = found.response.topics.emplace_back();
         results.name = topic.name;
+        results.topic_id = topic.topic_id;
         for (const auto& wanted : topic.partitions) {
             const auto room = max_bytes - std::min(max_bytes, found.bytes);
-            results.partitions.push_back(read(topic.name, wanted, room, found.bytes == 0));
+            results.partitions.push_back(read(topic, wanted, room, found.bytes == 0));
             const auto& result = results.partitions.back();
             found.bytes += result.records->size();
             found.has_error = found.has_error || result.error != ErrorCode::none;
@@ -95,11 +118,18 @@ bool FetchService::is_enough(const FetchRequest& request, const Found& found) {
 }
 
 void FetchService::fetch(const Call& call, FetchRequest request) {
-    if (request.session_id != 0) {
+    const bool is_incremental = request.session_epoch > 0;
+    if (request.session_id != 0 || is_incremental) {
         FetchResponse response;
-        response.error = ErrorCode::fetch_session_id_not_found;
+        response.error = request.session_id != 0 ? ErrorCode::fetch_session_id_not_found
+                                                 : ErrorCode::invalid_fetch_session_epoch;
         answers_.answer(call, response);
         return;
+    }
+    for (auto& topic : request.topics) {
+        if (topic.topic_id != Uuid{}) {
+            topic.name = topics_.name_of(topic.topic_id).value_or("");
+        }
     }
     const auto found = collect(request);
     if (request.max_wait_ms <= 0 || is_enough(request, found)) {
@@ -111,7 +141,7 @@ void FetchService::fetch(const Call& call, FetchRequest request) {
     wake_for_the_next();
 }
 
-void FetchService::on_append(const std::string& topic, std::int32_t index) {
+void FetchService::on_change(const std::string& topic, std::int32_t index) {
     for (auto fetch = waiting_.begin(); fetch != waiting_.end();) {
         if (!wants(fetch->request, topic, index)) {
             ++fetch;

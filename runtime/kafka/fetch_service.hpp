@@ -12,7 +12,9 @@
 namespace muster::runtime::kafka {
 
 /// Serves consumers. A fetch that finds less than it asks for waits until enough has been appended
-/// or its time is up; one connection has at most one.
+/// or its time is up; one connection has at most one. There are no fetch sessions: answers say so
+/// with session id 0, as those of a broker whose sessions are all taken, and clients then name
+/// every partition in every request.
 class FetchService {
 public:
     /// `wake_at` asks for expire() to be called at that time.
@@ -22,7 +24,8 @@ public:
                  std::function<void(MonotonicMs)> wake_at);
 
     void fetch(const Call& call, FetchRequest request);
-    void on_append(const std::string& topic, std::int32_t index);
+    /// Messages have come into the partition, or it is gone.
+    void on_change(const std::string& topic, std::int32_t index);
     /// Answers every fetch whose time is up with what there is.
     void expire();
     /// Forgets what a client that is gone waits for.
@@ -42,7 +45,9 @@ private:
     };
 
     [[nodiscard]] Found collect(const FetchRequest& request);
-    [[nodiscard]] FetchResponse::Partition read(const std::string& topic,
+    /// The error of a topic that is asked for by an id and is not the one of that name any more.
+    [[nodiscard]] ErrorCode check_topic(const FetchRequest::Topic& topic) const;
+    [[nodiscard]] FetchResponse::Partition read(const FetchRequest::Topic& topic,
                                                 const FetchRequest::Partition& wanted,
                                                 std::size_t room,
                                                 bool is_first);

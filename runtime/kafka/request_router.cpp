@@ -2,6 +2,7 @@
 
 #include "runtime/generated/kafka/api_versions.hpp"
 #include "runtime/kafka/cluster_service.hpp"
+#include "runtime/kafka/metadata_service.hpp"
 #include "runtime/kafka/wire/api_table.hpp"
 
 #include <fmt/format.h>
@@ -59,7 +60,6 @@ void RequestRouter::dispatch(ApiKey key,
                              const Call& call,
                              BytesView body,
                              const net::Address& self) {
-    auto& topics = services_.topics;
     auto& groups = services_.groups;
     auto& answers = services_.answers;
     switch (key) {
@@ -70,11 +70,8 @@ void RequestRouter::dispatch(ApiKey key,
         return with<FetchRequest>(
             call, body, [&](auto request) { services_.fetches.fetch(call, std::move(request)); });
     case ApiKey::list_offsets:
-        return with<ListOffsetsRequest>(
-            call, body, [&](auto request) { answers.answer(call, list_offsets(request, topics)); });
-    case ApiKey::metadata:
-        return with<MetadataRequest>(call, body, [&](auto request) {
-            answers.answer(call, describe_cluster(request, call.version, topics, self));
+        return with<ListOffsetsRequest>(call, body, [&](auto request) {
+            answers.answer(call, list_offsets(request, call.version, services_.topics));
         });
     case ApiKey::offset_commit:
         return with<OffsetCommitRequest>(
@@ -106,15 +103,60 @@ void RequestRouter::dispatch(ApiKey key,
             call, body, [&](auto request) { groups.list(call, request); });
     case ApiKey::api_versions:
         return answer_api_versions(call, body);
+    case ApiKey::metadata:
     case ApiKey::create_topics:
     case ApiKey::delete_topics:
     case ApiKey::init_producer_id:
     case ApiKey::describe_configs:
+    case ApiKey::describe_cluster:
+        return dispatch_administration(key, call, body, self);
     case ApiKey::delete_groups:
     case ApiKey::offset_delete:
-    case ApiKey::describe_cluster:
         MUSTER_RUNTIME_ASSERT(find_api(call.api_key) == nullptr);
         return answers.close(call, "the API is described but not served");
+    }
+}
+
+void RequestRouter::dispatch_administration(ApiKey key,
+                                            const Call& call,
+                                            BytesView body,
+                                            const net::Address& self) {
+    auto& topics = services_.topics;
+    auto& answers = services_.answers;
+    switch (key) {
+    case ApiKey::metadata:
+        return use(call, decode_metadata(body, call.version), [&](const auto& request) {
+            answers.answer(
+                call,
+                answer_metadata(request, call.version, services_.topic_defaults, topics, self));
+        });
+    case ApiKey::create_topics:
+        return with<CreateTopicsRequest>(call, body, [&](auto request) {
+            answers.answer(call, create_topics(request, services_.topic_defaults, topics));
+        });
+    case ApiKey::delete_topics:
+        return with<DeleteTopicsRequest>(call, body, [&](auto request) {
+            // Whoever waits for messages of a topic that goes hears that it is gone.
+            answers.answer(
+                call,
+                delete_topics(request, call.version, topics, [&](const auto& topic, auto index) {
+                    services_.fetches.on_change(topic, index);
+                }));
+        });
+    case ApiKey::init_producer_id:
+        return with<InitProducerIdRequest>(call, body, [&](auto request) {
+            answers.answer(call, services_.producer_ids.answer(request));
+        });
+    case ApiKey::describe_configs:
+        return with<DescribeConfigsRequest>(call, body, [&](auto request) {
+            answers.answer(call, describe_configs(request, services_.configs, topics));
+        });
+    case ApiKey::describe_cluster:
+        return with<DescribeClusterRequest>(call, body, [&](auto request) {
+            answers.answer(call, describe_cluster(request, self));
+        });
+    default:
+        MUSTER_RUNTIME_ASSERT(false); // dispatch() sends nothing else here.
     }
 }
 

@@ -22,13 +22,17 @@ namespace muster::runtime::kafka {
 /// Everything that a server consists of, in the order in which it is built.
 class Server::Parts final : public net::FrameHandler, public Answers {
 public:
-    Parts(ServerOptions options, File lock, TopicCatalog topics)
+    Parts(ServerOptions options,
+          File lock,
+          std::unique_ptr<ClusterRegistry> registry,
+          TopicCatalog topics)
         : options_(std::move(options))
         , lock_(std::move(lock))
+        , registry_(std::move(registry))
         , topics_(std::move(topics))
         , fetches_(topics_, *this, clock_, [this](MonotonicMs at_ms) { fetch_alarm_.set(at_ms); })
         , produces_(topics_, *this, [this](const std::string& topic, std::int32_t index) {
-            fetches_.on_append(topic, index);
+            fetches_.on_change(topic, index);
         }) {}
 
     Parts(const Parts&) = delete;
@@ -60,8 +64,14 @@ public:
         if (auto recovered = groups_->recover(); !recovered) {
             return recovered;
         }
-        router_ = std::make_unique<RequestRouter>(
-            RequestRouter::Services{topics_, *groups_, fetches_, produces_, *this});
+        router_ = std::make_unique<RequestRouter>(RequestRouter::Services{topics_,
+                                                                          options_.topic_defaults,
+                                                                          options_.configs,
+                                                                          producer_ids_,
+                                                                          *groups_,
+                                                                          fetches_,
+                                                                          produces_,
+                                                                          *this});
         const auto listening = frames_.listen(options_.listen);
         if (!listening) {
             return tl::make_unexpected(listening.error());
@@ -135,7 +145,9 @@ private:
     net::Alarm fetch_alarm_{loop_, [this] {
                                 fetches_.expire();
                             }};
+    std::unique_ptr<ClusterRegistry> registry_;
     TopicCatalog topics_;
+    ProducerIds producer_ids_{*registry_};
     FetchService fetches_;
     ProduceService produces_;
     std::unique_ptr<SqliteStore> store_;
@@ -176,11 +188,18 @@ Result<std::unique_ptr<Server>> Server::open(ServerOptions options) {
     if (!lock) {
         return tl::make_unexpected(lock.error());
     }
-    auto topics = TopicCatalog::open(options.data / "topics", options.topics);
+    auto opened = ClusterRegistry::open(options.data / "topics.db");
+    if (!opened) {
+        return tl::make_unexpected(opened.error());
+    }
+    auto registry = std::make_unique<ClusterRegistry>(*std::move(opened));
+    auto topics = TopicCatalog::open(
+        options.data / "topics", *registry, options.topics, options.topic_limits);
     if (!topics) {
         return tl::make_unexpected(topics.error());
     }
-    auto parts = std::make_unique<Parts>(std::move(options), *std::move(lock), *std::move(topics));
+    auto parts = std::make_unique<Parts>(
+        std::move(options), *std::move(lock), std::move(registry), *std::move(topics));
     if (auto started = parts->start(); !started) {
         return tl::make_unexpected(started.error());
     }

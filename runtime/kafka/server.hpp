@@ -1,8 +1,10 @@
 #pragma once
 
 #include "runtime/base/error.hpp"
+#include "runtime/kafka/config_service.hpp"
 #include "runtime/kafka/group/group_limits.hpp"
 #include "runtime/kafka/topic_catalog.hpp"
+#include "runtime/kafka/topic_service.hpp"
 #include "runtime/net/frame_server.hpp"
 
 #include <filesystem>
@@ -18,9 +20,14 @@ struct ServerOptions {
     net::Address listen{"127.0.0.1", 9092};
     /// Holds everything durable; created if needed. One server at a time uses it.
     std::filesystem::path data{};
+    /// Made if they are not there.
     std::vector<TopicSpec> topics{};
+    TopicDefaults topic_defaults{};
+    TopicLimits topic_limits{};
     GroupLimits groups{};
     net::FrameLimits frames{};
+    /// What DescribeConfigs tells of the broker.
+    std::vector<BrokerConfig> configs{};
     /// Called once, with the address that was taken, when clients can connect. The log says so too:
     /// "listening on HOST:PORT".
     std::function<void(const net::Address&)> on_listening{};

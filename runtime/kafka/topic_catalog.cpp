@@ -1,26 +1,26 @@
 #include "runtime/kafka/topic_catalog.hpp"
 
+#include "runtime/base/assert.hpp"
+#include "runtime/base/unique_id.hpp"
+
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 #include <utility>
 
 namespace muster::runtime::kafka {
 
 namespace {
 
-constexpr std::size_t kMaxNameLength = 200;
-constexpr std::int32_t kMaxPartitions = 10'000;
+/// The name of a folder has 255 bytes at most, and behind that of the topic stands the index.
+constexpr std::size_t kMaxNameLength = 249;
 
 bool is_name_character(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
            c == '_' || c == '-';
-}
-
-bool is_topic_name(std::string_view name) {
-    return !name.empty() && name.size() <= kMaxNameLength && name != "." && name != ".." &&
-           std::all_of(name.begin(), name.end(), is_name_character);
 }
 
 /// A number without sign or leading zeros.
@@ -34,7 +34,17 @@ std::optional<std::int32_t> parse_number(std::string_view text) {
     return number;
 }
 
+TopicError storage_error(const Error& error) {
+    spdlog::error("topics: {}", error.message);
+    return {.code = ErrorCode::kafka_storage_error, .message = error.message};
+}
+
 } // namespace
+
+bool is_topic_name(std::string_view name) {
+    return !name.empty() && name.size() <= kMaxNameLength && name != "." && name != ".." &&
+           std::all_of(name.begin(), name.end(), is_name_character);
+}
 
 Result<TopicSpec> parse_topic(std::string_view text) {
     const auto colon = text.rfind(':');
@@ -75,45 +85,241 @@ std::optional<TopicPartition> parse_partition_name(std::string_view name) {
     return TopicPartition{.topic = std::string(name.substr(0, hyphen)), .index = *index};
 }
 
+TopicCatalog::TopicCatalog(std::filesystem::path folder,
+                           ClusterRegistry& registry,
+                           TopicLimits limits)
+    : folder_(std::move(folder))
+    , registry_(&registry)
+    , limits_(limits) {}
+
 Result<TopicCatalog> TopicCatalog::open(const std::filesystem::path& folder,
-                                        const std::vector<TopicSpec>& topics) {
-    TopicCatalog catalog;
-    for (const auto& topic : topics) {
-        if (catalog.topics_.contains(topic.name)) {
-            return failure(fmt::format("topic '{}' is given twice", topic.name));
-        }
-        auto& logs = catalog.topics_[topic.name];
-        for (std::int32_t index = 0; index < topic.partitions; ++index) {
-            auto log = log::PartitionLog::open(folder / partition_name(topic.name, index), {});
-            if (!log) {
-                return tl::make_unexpected(log.error());
-            }
-            logs.push_back(*std::move(log));
-        }
+                                        ClusterRegistry& registry,
+                                        const std::vector<TopicSpec>& topics,
+                                        TopicLimits limits) {
+    TopicCatalog catalog(folder, registry, limits);
+    if (auto loaded = catalog.load(); !loaded) {
+        return tl::make_unexpected(loaded.error());
+    }
+    if (auto added = catalog.add_given(topics); !added) {
+        return tl::make_unexpected(added.error());
     }
     return catalog;
 }
 
+Result<void> TopicCatalog::load() {
+    const auto known = registry_->topics();
+    if (!known) {
+        return tl::make_unexpected(known.error());
+    }
+    for (const auto& each : *known) {
+        if (each.is_deleted) {
+            deleted_[each.name] = each.partitions;
+            continue;
+        }
+        auto& topic = topics_[each.name];
+        topic.id = each.id;
+        names_[each.id] = each.name;
+        if (auto opened = open_logs(each.name, each.partitions, topic); !opened) {
+            return opened;
+        }
+    }
+    return clear_deleted();
+}
+
+Result<void> TopicCatalog::add_given(const std::vector<TopicSpec>& specs) {
+    std::vector<TopicSpec> fresh;
+    std::set<std::string> given;
+    for (const auto& spec : specs) {
+        if (!given.insert(spec.name).second) {
+            return failure(fmt::format("topic '{}' is given twice", spec.name));
+        }
+        const auto known = topics_.find(spec.name);
+        if (known == topics_.end()) {
+            fresh.push_back(spec);
+            continue;
+        }
+        auto& topic = known->second;
+        const auto count = partition_count(spec.name);
+        if (count > spec.partitions) {
+            return failure(fmt::format("topic '{}' has {} partitions and cannot lose any; give it "
+                                       "as {}:{}, or leave it out",
+                                       spec.name,
+                                       count,
+                                       spec.name,
+                                       count));
+        }
+        if (auto opened = open_logs(spec.name, spec.partitions, topic); !opened) {
+            return opened;
+        }
+        if (auto put = registry_->put(
+                {{.name = spec.name, .id = topic.id, .partitions = spec.partitions}});
+            !put) {
+            return put;
+        }
+    }
+    if (const auto error = create(fresh)) {
+        return failure(error->message);
+    }
+    return {};
+}
+
+Result<void>
+TopicCatalog::open_logs(const std::string& name, std::int32_t partitions, Topic& topic) const {
+    for (auto index = static_cast<std::int32_t>(topic.logs.size()); index < partitions; ++index) {
+        auto log = log::PartitionLog::open(folder_ / partition_name(name, index), {});
+        if (!log) {
+            return tl::make_unexpected(log.error());
+        }
+        topic.logs.push_back(*std::move(log));
+    }
+    return {};
+}
+
+Result<void> TopicCatalog::clear_deleted() {
+    if (deleted_.empty()) {
+        return {};
+    }
+    std::vector<std::string> cleared;
+    for (const auto& [name, partitions] : deleted_) {
+        for (std::int32_t index = 0; index < partitions; ++index) {
+            const auto path = folder_ / partition_name(name, index);
+            std::error_code error;
+            std::filesystem::remove_all(path, error);
+            if (error) {
+                return failure(fmt::format("cannot remove {}: {}", path.string(), error.message()));
+            }
+        }
+        cleared.push_back(name);
+    }
+    if (auto erased = registry_->erase(cleared); !erased) {
+        return erased;
+    }
+    deleted_.clear();
+    return {};
+}
+
 log::PartitionLog* TopicCatalog::find(const std::string& topic, std::int32_t index) {
-    const auto logs = topics_.find(topic);
-    if (logs == topics_.end() || index < 0 ||
-        static_cast<std::size_t>(index) >= logs->second.size()) {
+    const auto found = topics_.find(topic);
+    if (found == topics_.end() || index < 0 ||
+        static_cast<std::size_t>(index) >= found->second.logs.size()) {
         return nullptr;
     }
-    return &logs->second[static_cast<std::size_t>(index)];
+    return &found->second.logs[static_cast<std::size_t>(index)];
+}
+
+const TopicCatalog::Topic* TopicCatalog::find_topic(const std::string& name) const {
+    const auto found = topics_.find(name);
+    return found == topics_.end() ? nullptr : &found->second;
+}
+
+std::optional<std::string> TopicCatalog::name_of(const Uuid& id) const {
+    const auto found = names_.find(id);
+    return found == names_.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::int32_t TopicCatalog::partition_count(const std::string& topic) const {
-    const auto logs = topics_.find(topic);
-    return logs == topics_.end() ? 0 : static_cast<std::int32_t>(logs->second.size());
+    const auto* found = find_topic(topic);
+    return found == nullptr ? 0 : static_cast<std::int32_t>(found->logs.size());
 }
 
 std::vector<std::string> TopicCatalog::names() const {
     std::vector<std::string> names;
-    for (const auto& [name, logs] : topics_) {
+    for (const auto& [name, topic] : topics_) {
         names.push_back(name);
     }
     return names;
+}
+
+std::size_t TopicCatalog::partition_total() const {
+    std::size_t total = 0;
+    for (const auto& [name, topic] : topics_) {
+        total += topic.logs.size();
+    }
+    return total;
+}
+
+std::optional<TopicError> TopicCatalog::objection(const TopicSpec& spec,
+                                                  std::size_t planned) const {
+    if (!is_topic_name(spec.name)) {
+        return TopicError{.code = ErrorCode::invalid_topic,
+                          .message = fmt::format("a topic name takes 1 to {} letters, digits, '.', "
+                                                 "'_' and '-', and is neither '.' nor '..'",
+                                                 kMaxNameLength)};
+    }
+    if (topics_.contains(spec.name)) {
+        return TopicError{.code = ErrorCode::topic_already_exists,
+                          .message = fmt::format("there is a topic '{}' already", spec.name)};
+    }
+    if (spec.partitions < 1 || spec.partitions > kMaxPartitions) {
+        return TopicError{.code = ErrorCode::invalid_partitions,
+                          .message = fmt::format("a topic has 1 to {} partitions, not {}",
+                                                 kMaxPartitions,
+                                                 spec.partitions)};
+    }
+    const auto total = partition_total() + planned + static_cast<std::size_t>(spec.partitions);
+    if (total > limits_.max_partitions) {
+        return TopicError{.code = ErrorCode::policy_violation,
+                          .message = fmt::format("all topics together would have {} partitions, "
+                                                 "and the server takes {}",
+                                                 total,
+                                                 limits_.max_partitions)};
+    }
+    return std::nullopt;
+}
+
+std::optional<TopicError> TopicCatalog::create(const std::vector<TopicSpec>& specs) {
+    if (specs.empty()) {
+        return std::nullopt;
+    }
+    if (auto cleared = clear_deleted(); !cleared) {
+        return storage_error(cleared.error());
+    }
+    std::map<std::string, Topic> made;
+    std::vector<ClusterRegistry::Topic> rows;
+    for (const auto& spec : specs) {
+        auto& topic = made[spec.name];
+        topic.id = unique_bytes();
+        if (auto opened = open_logs(spec.name, spec.partitions, topic); !opened) {
+            return storage_error(opened.error());
+        }
+        rows.push_back({.name = spec.name, .id = topic.id, .partitions = spec.partitions});
+    }
+    if (auto put = registry_->put(rows); !put) {
+        return storage_error(put.error());
+    }
+    for (auto& [name, topic] : made) {
+        names_[topic.id] = name;
+        topics_[name] = std::move(topic);
+    }
+    return std::nullopt;
+}
+
+std::optional<TopicError> TopicCatalog::remove(const std::vector<std::string>& names) {
+    if (names.empty()) {
+        return std::nullopt;
+    }
+    std::vector<ClusterRegistry::Topic> rows;
+    for (const auto& name : names) {
+        const auto* topic = find_topic(name);
+        MUSTER_RUNTIME_ASSERT(topic != nullptr);
+        rows.push_back({.name = name,
+                        .id = topic->id,
+                        .partitions = partition_count(name),
+                        .is_deleted = true});
+    }
+    if (auto put = registry_->put(rows); !put) {
+        return storage_error(put.error());
+    }
+    for (const auto& row : rows) {
+        deleted_[row.name] = row.partitions;
+        names_.erase(row.id);
+        topics_.erase(row.name); // Closes the files.
+    }
+    if (auto cleared = clear_deleted(); !cleared) {
+        // The topics are gone for everybody; their files go when the disk lets them.
+        spdlog::warn("topics: {}", cleared.error().message);
+    }
+    return std::nullopt;
 }
 
 } // namespace muster::runtime::kafka

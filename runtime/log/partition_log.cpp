@@ -45,21 +45,24 @@ Result<std::vector<std::int64_t>> list_segments(const std::filesystem::path& fol
     return offsets;
 }
 
-/// The batches of a produce request with their new offsets, or nothing if one of them is not sound.
+/// The batches of a produce request with their new offsets.
 struct Placed {
     Bytes bytes;
     std::vector<Segment::Entry> entries;
+    std::vector<BatchInfo> batches;
 };
 
+/// Nothing if one of the batches is not sound.
 std::optional<Placed> place(BytesView batches, std::int64_t next_offset) {
-    Placed placed{.bytes = Bytes(batches), .entries = {}};
+    Placed placed{.bytes = Bytes(batches), .entries = {}, .batches = {}};
     std::size_t position = 0;
     while (position < batches.size()) {
-        const auto batch = inspect_batch(batches.substr(position));
+        auto batch = inspect_batch(batches.substr(position));
         if (!batch) {
             return std::nullopt;
         }
         assign_offset(placed.bytes, position, next_offset);
+        batch->base_offset = next_offset;
         placed.entries.push_back({.base_offset = next_offset,
                                   .max_timestamp_ms = batch->max_timestamp_ms,
                                   .position = position,
@@ -67,25 +70,37 @@ std::optional<Placed> place(BytesView batches, std::int64_t next_offset) {
                                   .offset_count = batch->offset_count});
         next_offset += batch->offset_count;
         position += batch->size;
+        placed.batches.push_back(*batch);
     }
     return placed;
 }
 
+/// What a sound batch may be refused for by itself.
+std::optional<AppendError> objection(const BatchInfo& batch, std::size_t batch_count) {
+    if (batch.is_transactional) {
+        return AppendError::transactional;
+    }
+    const bool is_numbered = batch.producer_id >= 0;
+    const bool lacks_numbers = batch.producer_epoch < 0 || batch.base_sequence < 0;
+    if (batch.is_control || (is_numbered && (lacks_numbers || batch_count > 1))) {
+        return AppendError::invalid;
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
-PartitionLog::PartitionLog(std::filesystem::path folder,
-                           LogOptions options,
-                           std::vector<Segment> segments)
+PartitionLog::PartitionLog(std::filesystem::path folder, LogOptions options)
     : folder_(std::move(folder))
-    , options_(options)
-    , segments_(std::move(segments)) {}
+    , options_(options) {}
 
 Result<PartitionLog> PartitionLog::open(const std::filesystem::path& folder, LogOptions options) {
     const auto offsets = list_segments(folder);
     if (!offsets) {
         return tl::make_unexpected(offsets.error());
     }
-    std::vector<Segment> segments;
+    PartitionLog log(folder, options);
+    auto& segments = log.segments_;
     for (const auto offset : *offsets) {
         const auto tail = offset == offsets->back() ? DamagedTail::cut : DamagedTail::refuse;
         if (!segments.empty() && segments.back().end_offset() != offset) {
@@ -94,22 +109,33 @@ Result<PartitionLog> PartitionLog::open(const std::filesystem::path& folder, Log
                                        segments.back().end_offset(),
                                        offset - 1));
         }
-        auto segment = Segment::open(folder, offset, tail);
+        auto segment = Segment::open(
+            folder, offset, tail, [&log](const BatchInfo& batch) { log.producers_.note(batch); });
         if (!segment) {
             return tl::make_unexpected(segment.error());
         }
         segments.push_back(*std::move(segment));
     }
-    return PartitionLog(folder, options, std::move(segments));
+    return log;
 }
 
 Result<void> PartitionLog::roll() {
-    auto segment = Segment::open(folder_, end_offset(), DamagedTail::cut);
+    auto segment =
+        Segment::open(folder_, end_offset(), DamagedTail::cut, [](const BatchInfo& /*batch*/) {});
     if (!segment) {
         return tl::make_unexpected(segment.error());
     }
     segments_.push_back(*std::move(segment));
     return {};
+}
+
+Result<void> PartitionLog::write(BytesView batches, const std::vector<Segment::Entry>& entries) {
+    if (segments_.back().size() >= options_.segment_bytes) {
+        if (auto rolled = roll(); !rolled) {
+            return rolled;
+        }
+    }
+    return segments_.back().append(batches, entries);
 }
 
 tl::expected<std::int64_t, AppendError> PartitionLog::append(BytesView batches) {
@@ -118,16 +144,27 @@ tl::expected<std::int64_t, AppendError> PartitionLog::append(BytesView batches) 
     if (!placed || placed->entries.empty()) {
         return tl::make_unexpected(AppendError::corrupt);
     }
-    Result<void> done;
-    if (segments_.back().size() >= options_.segment_bytes) {
-        done = roll();
+    for (const auto& batch : placed->batches) {
+        if (const auto error = objection(batch, placed->batches.size())) {
+            return tl::make_unexpected(*error);
+        }
     }
-    if (done) {
-        done = segments_.back().append(placed->bytes, placed->entries);
+    using Kind = ProducerSequences::Verdict::Kind;
+    // A batch with numbers is alone, so the first one stands for all.
+    const auto verdict = producers_.check(placed->batches.front());
+    if (verdict.kind == Kind::repeated) {
+        return verdict.base_offset;
     }
-    if (!done) {
-        spdlog::error("{}", done.error().message);
+    if (verdict.kind != Kind::append) {
+        return tl::make_unexpected(verdict.kind == Kind::old_epoch ? AppendError::old_epoch
+                                                                   : AppendError::out_of_order);
+    }
+    if (auto written = write(placed->bytes, placed->entries); !written) {
+        spdlog::error("{}", written.error().message);
         return tl::make_unexpected(AppendError::storage);
+    }
+    for (const auto& batch : placed->batches) {
+        producers_.note(batch);
     }
     return base_offset;
 }
@@ -163,6 +200,19 @@ std::optional<PartitionLog::TimedOffset> PartitionLog::find_time(std::int64_t ti
         }
     }
     return std::nullopt;
+}
+
+std::optional<PartitionLog::TimedOffset> PartitionLog::find_greatest_time() const {
+    std::optional<TimedOffset> greatest;
+    for (const auto& segment : segments_) {
+        for (const auto& entry : segment.entries()) {
+            if (!greatest || entry.max_timestamp_ms > greatest->timestamp_ms) {
+                greatest = TimedOffset{.offset = entry.base_offset,
+                                       .timestamp_ms = entry.max_timestamp_ms};
+            }
+        }
+    }
+    return greatest;
 }
 
 } // namespace muster::runtime::log

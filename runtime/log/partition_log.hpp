@@ -2,6 +2,7 @@
 
 #include "runtime/base/bytes.hpp"
 #include "runtime/base/error.hpp"
+#include "runtime/log/producer_sequences.hpp"
 #include "runtime/log/segment.hpp"
 
 #include <cstdint>
@@ -21,6 +22,15 @@ enum class AppendError {
     corrupt,
     /// The disk refused them.
     storage,
+    /// A producer that numbers its records sends one batch at a time, with an epoch and a number,
+    /// and nobody sends what only brokers write.
+    invalid,
+    /// There are no transactions.
+    transactional,
+    /// A batch before this one is missing, or this one is too old to be known again.
+    out_of_order,
+    /// A later epoch of the producer has written.
+    old_epoch,
 };
 
 enum class ReadError { out_of_range, storage };
@@ -42,7 +52,8 @@ public:
     /// The offset that the next record will get, which is also the high watermark.
     [[nodiscard]] std::int64_t end_offset() const { return segments_.back().end_offset(); }
 
-    /// Appends one or more batches and returns the offset of the first record. All or nothing.
+    /// Appends one or more batches and returns the offset of the first record. All or nothing. A
+    /// batch of a producer that numbers its records is appended once, however often it is sent.
     [[nodiscard]] tl::expected<std::int64_t, AppendError> append(BytesView batches);
 
     /// Whole batches from the one that holds `offset` on. At the end of the log there are none;
@@ -58,15 +69,20 @@ public:
     /// The first batch with a record at or after that time, by batch and not by record.
     [[nodiscard]] std::optional<TimedOffset> find_time(std::int64_t timestamp_ms) const;
 
+    /// The first batch with the greatest time of all, by batch and not by record.
+    [[nodiscard]] std::optional<TimedOffset> find_greatest_time() const;
+
 private:
-    PartitionLog(std::filesystem::path folder, LogOptions options, std::vector<Segment> segments);
+    PartitionLog(std::filesystem::path folder, LogOptions options);
 
     [[nodiscard]] Result<void> roll();
+    [[nodiscard]] Result<void> write(BytesView batches, const std::vector<Segment::Entry>& entries);
 
     std::filesystem::path folder_;
     LogOptions options_;
     /// Never empty; each segment starts where the one before ends.
     std::vector<Segment> segments_;
+    ProducerSequences producers_;
 };
 
 } // namespace muster::runtime::log

@@ -14,7 +14,12 @@ constexpr std::size_t kChecksumAt = 17;
 constexpr std::size_t kAttributesAt = 21;
 constexpr std::size_t kLastOffsetDeltaAt = 23;
 constexpr std::size_t kMaxTimestampAt = 35;
+constexpr std::size_t kProducerIdAt = 43;
+constexpr std::size_t kProducerEpochAt = 51;
+constexpr std::size_t kBaseSequenceAt = 53;
 constexpr std::size_t kRecordCountAt = 57;
+constexpr std::uint16_t kTransactionalBit = 0x10;
+constexpr std::uint16_t kControlBit = 0x20;
 constexpr char kMagic = 2;
 
 } // namespace
@@ -44,10 +49,16 @@ std::optional<BatchInfo> inspect_batch(BytesView bytes) {
     if (last_delta < 0 || count <= 0 || count - 1 != last_delta) {
         return std::nullopt;
     }
+    const auto attributes = load_big_endian<std::uint16_t>(bytes, kAttributesAt);
     return BatchInfo{.size = *size,
                      .base_offset = load_big_endian<std::int64_t>(bytes),
                      .offset_count = count,
-                     .max_timestamp_ms = load_big_endian<std::int64_t>(bytes, kMaxTimestampAt)};
+                     .max_timestamp_ms = load_big_endian<std::int64_t>(bytes, kMaxTimestampAt),
+                     .producer_id = load_big_endian<std::int64_t>(bytes, kProducerIdAt),
+                     .producer_epoch = load_big_endian<std::int16_t>(bytes, kProducerEpochAt),
+                     .base_sequence = load_big_endian<std::int32_t>(bytes, kBaseSequenceAt),
+                     .is_transactional = (attributes & kTransactionalBit) != 0,
+                     .is_control = (attributes & kControlBit) != 0};
 }
 
 void assign_offset(Bytes& batches, std::size_t position, std::int64_t base_offset) {

@@ -17,6 +17,14 @@ struct BatchInfo {
     /// How many offsets the batch takes.
     std::int32_t offset_count = 0;
     std::int64_t max_timestamp_ms = -1;
+    /// -1 where the producer does not number its batches.
+    std::int64_t producer_id = -1;
+    std::int16_t producer_epoch = -1;
+    /// The number of the first record.
+    std::int32_t base_sequence = -1;
+    bool is_transactional = false;
+    /// Brokers write such batches, never producers.
+    bool is_control = false;
 };
 
 /// Bytes that say how long a batch is.

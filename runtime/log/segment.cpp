@@ -23,15 +23,17 @@ std::int64_t Segment::end_offset() const {
                             : entries_.back().base_offset + entries_.back().offset_count;
 }
 
-Result<Segment>
-Segment::open(const std::filesystem::path& folder, std::int64_t base_offset, DamagedTail tail) {
+Result<Segment> Segment::open(const std::filesystem::path& folder,
+                              std::int64_t base_offset,
+                              DamagedTail tail,
+                              const OnBatch& on_batch) {
     const auto path = folder / file_name(base_offset);
     auto file = File::open(path);
     if (!file) {
         return tl::make_unexpected(file.error());
     }
     Segment segment(*std::move(file), base_offset);
-    const auto damaged = segment.scan();
+    const auto damaged = segment.scan(on_batch);
     if (!damaged) {
         return tl::make_unexpected(damaged.error());
     }
@@ -49,7 +51,7 @@ Segment::open(const std::filesystem::path& folder, std::int64_t base_offset, Dam
     return segment;
 }
 
-Result<std::uint64_t> Segment::scan() {
+Result<std::uint64_t> Segment::scan(const OnBatch& on_batch) {
     const auto file_size = file_.size();
     if (!file_size) {
         return tl::make_unexpected(file_size.error());
@@ -77,6 +79,7 @@ Result<std::uint64_t> Segment::scan() {
                             .size = static_cast<std::uint32_t>(batch->size),
                             .offset_count = batch->offset_count});
         size_ += batch->size;
+        on_batch(*batch);
     }
     return *file_size - size_;
 }

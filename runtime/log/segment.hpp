@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <vector>
 
 namespace muster::runtime::log {
@@ -30,8 +31,13 @@ public:
         std::int32_t offset_count = 0;
     };
 
-    [[nodiscard]] static Result<Segment>
-    open(const std::filesystem::path& folder, std::int64_t base_offset, DamagedTail tail);
+    using OnBatch = std::function<void(const BatchInfo&)>;
+
+    /// `on_batch` gets every batch that is found, in order.
+    [[nodiscard]] static Result<Segment> open(const std::filesystem::path& folder,
+                                              std::int64_t base_offset,
+                                              DamagedTail tail,
+                                              const OnBatch& on_batch);
 
     /// The file name of the segment that starts at that offset.
     [[nodiscard]] static std::string file_name(std::int64_t base_offset);
@@ -56,7 +62,7 @@ private:
     Segment(File file, std::int64_t base_offset);
 
     /// Fills in the entries and the size; returns the number of bytes after the last sound batch.
-    [[nodiscard]] Result<std::uint64_t> scan();
+    [[nodiscard]] Result<std::uint64_t> scan(const OnBatch& on_batch);
 
     File file_;
     std::int64_t base_offset_;

@@ -24,6 +24,11 @@ void Statement::bind(int parameter, BytesView bytes) {
     MUSTER_RUNTIME_ASSERT(bound == SQLITE_OK);
 }
 
+void Statement::bind_number(int parameter, std::int64_t number) {
+    const auto bound = sqlite3_bind_int64(statement_.get(), parameter, number);
+    MUSTER_RUNTIME_ASSERT(bound == SQLITE_OK);
+}
+
 Statement::Step Statement::step() {
     switch (sqlite3_step(statement_.get())) {
     case SQLITE_ROW:
@@ -43,6 +48,10 @@ Bytes Statement::column(int index) {
     const auto* data = static_cast<const char*>(sqlite3_column_blob(statement_.get(), index));
     const auto size = sqlite3_column_bytes(statement_.get(), index);
     return data == nullptr ? Bytes() : Bytes(data, static_cast<std::size_t>(size));
+}
+
+std::int64_t Statement::number(int index) {
+    return sqlite3_column_int64(statement_.get(), index);
 }
 
 Database::Database(sqlite3* connection, std::filesystem::path path)

@@ -3,6 +3,7 @@
 #include "runtime/base/bytes.hpp"
 #include "runtime/base/error.hpp"
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -21,9 +22,11 @@ public:
 
     /// The bytes must live until the statement is reset.
     void bind(int parameter, BytesView bytes);
+    void bind_number(int parameter, std::int64_t number);
     [[nodiscard]] Step step();
     void reset();
     [[nodiscard]] Bytes column(int index);
+    [[nodiscard]] std::int64_t number(int index);
 
 private:
     struct Finalize {

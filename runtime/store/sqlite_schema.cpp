@@ -6,25 +6,16 @@ namespace muster::runtime {
 
 namespace {
 
-/// "MUST" in ASCII, in SQLite's application id.
-constexpr long long kApplicationId = 0x4D555354;
-constexpr long long kSchemaVersion = 1;
-
 constexpr const char* kCreate = R"(
     BEGIN IMMEDIATE;
-    CREATE TABLE entry (
-        machine BLOB NOT NULL,
-        field   BLOB NOT NULL,
-        key     BLOB NOT NULL,
-        value   BLOB NOT NULL,
-        PRIMARY KEY (machine, field, key)
-    ) WITHOUT ROWID;
+    {}
     PRAGMA application_id = {};
     PRAGMA user_version = {};
     COMMIT;
 )";
 
-Result<void> check_marks(Database& database, const std::filesystem::path& path) {
+Result<void>
+check_marks(Database& database, const std::filesystem::path& path, const Schema& schema) {
     const auto application = database.number("PRAGMA application_id");
     const auto version = database.number("PRAGMA user_version");
     const auto tables = database.number("SELECT count(*) FROM sqlite_master");
@@ -33,25 +24,26 @@ Result<void> check_marks(Database& database, const std::filesystem::path& path) 
             "cannot use {} as a store: {}", path.string(), database.last_error().message));
     }
     if (*application == 0 && *version == 0 && *tables == 0) {
-        return database.run(fmt::format(kCreate, kApplicationId, kSchemaVersion));
+        return database.run(
+            fmt::format(kCreate, schema.tables, schema.application_id, schema.version));
     }
-    if (*application != kApplicationId) {
-        return failure(
-            fmt::format("{} is an SQLite file, but not a store of Muster", path.string()));
+    if (*application != schema.application_id) {
+        return failure(fmt::format("{} is an SQLite file, but not {}", path.string(), schema.what));
     }
-    if (*version != kSchemaVersion) {
+    if (*version != schema.version) {
         return failure(fmt::format("{} has schema version {}; this program knows version {}",
                                    path.string(),
                                    *version,
-                                   kSchemaVersion));
+                                   schema.version));
     }
     return {};
 }
 
 } // namespace
 
-Result<void> prepare_schema(Database& database, const std::filesystem::path& path) {
-    if (auto checked = check_marks(database, path); !checked) {
+Result<void>
+prepare_schema(Database& database, const std::filesystem::path& path, const Schema& schema) {
+    if (auto checked = check_marks(database, path, schema); !checked) {
         return checked;
     }
     return database.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");

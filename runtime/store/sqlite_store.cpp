@@ -14,6 +14,23 @@
 
 namespace muster::runtime {
 
+namespace {
+
+constexpr Schema kEntries{.application_id = 0x4D555354, // "MUST"
+                          .version = 1,
+                          .tables = R"(
+    CREATE TABLE entry (
+        machine BLOB NOT NULL,
+        field   BLOB NOT NULL,
+        key     BLOB NOT NULL,
+        value   BLOB NOT NULL,
+        PRIMARY KEY (machine, field, key)
+    ) WITHOUT ROWID;
+)",
+                          .what = "a store of Muster"};
+
+} // namespace
+
 /// The connection of the event loop. WAL lets it read while the writer writes.
 class SqliteStore::Reader {
 public:
@@ -234,7 +251,7 @@ Result<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::filesystem::pa
     if (!writing) {
         return tl::make_unexpected(writing.error());
     }
-    if (auto prepared = prepare_schema(*writing, path); !prepared) {
+    if (auto prepared = prepare_schema(*writing, path, kEntries); !prepared) {
         return tl::make_unexpected(prepared.error());
     }
     auto reading = Database::open(path);

@@ -24,6 +24,7 @@ protected:
     [[nodiscard]] ServerOptions options() const {
         ServerOptions options{.data = folder_.path() / "data", .topics = {{"orders", 4}}};
         options.groups.initial_rebalance_delay_ms = 300;
+        options.topic_defaults.auto_create = false;
         return options;
     }
 

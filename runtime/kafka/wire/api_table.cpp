@@ -9,11 +9,11 @@ namespace {
 // librdkafka compares these ranges with tables of its own. FindCoordinator must include 0 or it
 // never looks for a coordinator; Produce 3 and Fetch 4 must be there or it falls back to Fetch 0.
 // kafkajs looks at the maxima only.
-constexpr std::array<Api, 14> kApis{{
-    {ApiKey::produce, 3, 7, "Produce"},
-    {ApiKey::fetch, 4, 11, "Fetch"},
-    {ApiKey::list_offsets, 1, 3, "ListOffsets"},
-    {ApiKey::metadata, 0, 4, "Metadata"},
+constexpr std::array<Api, 19> kApis{{
+    {ApiKey::produce, 3, 11, "Produce"},
+    {ApiKey::fetch, 4, 16, "Fetch"},
+    {ApiKey::list_offsets, 1, 9, "ListOffsets"},
+    {ApiKey::metadata, 0, 12, "Metadata"},
     {ApiKey::offset_commit, 2, 9, "OffsetCommit"},
     {ApiKey::offset_fetch, 1, 9, "OffsetFetch"},
     {ApiKey::find_coordinator, 0, 6, "FindCoordinator"},
@@ -24,6 +24,11 @@ constexpr std::array<Api, 14> kApis{{
     {ApiKey::describe_groups, 0, 5, "DescribeGroups"},
     {ApiKey::list_groups, 0, 5, "ListGroups"},
     {ApiKey::api_versions, 0, 4, "ApiVersions"},
+    {ApiKey::create_topics, 0, 7, "CreateTopics"},
+    {ApiKey::delete_topics, 0, 6, "DeleteTopics"},
+    {ApiKey::init_producer_id, 0, 4, "InitProducerId"},
+    {ApiKey::describe_configs, 0, 4, "DescribeConfigs"},
+    {ApiKey::describe_cluster, 0, 1, "DescribeCluster"},
 }};
 
 /// Whatever is served can be decoded and encoded.

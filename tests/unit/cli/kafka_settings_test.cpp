@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 #include <rapidcheck/gtest.h>
 
+#include <map>
+
 namespace muster::cli {
 namespace {
 
@@ -89,12 +91,15 @@ TEST(KafkaSettings, AreAppliedInTheFormInWhichTheyAreShown) {
                              "max.connections=9\n"
                              "connections.max.idle.ms=11\n"
                              "socket.request.max.bytes=2048\n"
+                             "num.partitions=12\n"
                              "auto.create.topics.enable=false\n";
     runtime::kafka::ServerOptions options;
     ASSERT_TRUE(apply_settings(read(text), options));
     EXPECT_EQ(options.listen.host, "0.0.0.0");
     EXPECT_EQ(options.listen.port, 9093);
     EXPECT_EQ(options.data, "/var/lib/muster");
+    EXPECT_EQ(options.topic_defaults.partitions, 12);
+    EXPECT_FALSE(options.topic_defaults.auto_create);
     EXPECT_EQ(options.groups.initial_rebalance_delay_ms, 0);
     EXPECT_EQ(options.groups.min_session_timeout_ms, 10);
     EXPECT_EQ(options.groups.max_session_timeout_ms, 20);
@@ -119,6 +124,22 @@ TEST(KafkaSettings, HaveDefaultsThatAreAccepted) {
     EXPECT_EQ(after.listen.host, before.listen.host);
     EXPECT_EQ(after.groups.max_members, before.groups.max_members);
     EXPECT_EQ(after.frames.max_frame_bytes, before.frames.max_frame_bytes);
+}
+
+TEST(KafkaSettings, AreToldToClientsAsTheyAre) {
+    runtime::kafka::ServerOptions options;
+    ASSERT_TRUE(apply_settings(read("num.partitions=3\nauto.create.topics.enable=true"), options));
+    std::map<std::string, runtime::kafka::BrokerConfig> told;
+    for (const auto& config : described_settings(options)) {
+        told[config.name] = config;
+    }
+    EXPECT_EQ(told.size(), kafka_settings().size());
+    EXPECT_EQ(told.at("num.partitions").value, "3");
+    EXPECT_FALSE(told.at("num.partitions").is_default);
+    EXPECT_EQ(told.at("num.partitions").type, runtime::kafka::ConfigType::int32);
+    EXPECT_EQ(told.at("auto.create.topics.enable").value, "true");
+    EXPECT_TRUE(told.at("auto.create.topics.enable").is_default);
+    EXPECT_EQ(told.at("auto.create.topics.enable").type, runtime::kafka::ConfigType::boolean);
 }
 
 TEST(KafkaSettings, StandInTheDocumentation) {
@@ -148,9 +169,10 @@ TEST(KafkaSettings, AreRefusedWithTheirPlaceTheCauseAndARemedy) {
     EXPECT_EQ(error_of("listeners=PLAINTEXT://a:1,PLAINTEXT://b:2"),
               "f:1: `listeners`: `PLAINTEXT://a:1,PLAINTEXT://b:2` names several listeners; this "
               "server has one");
-    EXPECT_EQ(error_of("auto.create.topics.enable=true"),
-              "f:1: `auto.create.topics.enable`: `true` is not `false`, and topics are those that "
-              "the server is started with");
+    EXPECT_EQ(error_of("auto.create.topics.enable=yes"),
+              "f:1: `auto.create.topics.enable`: `yes` is neither true nor false");
+    EXPECT_EQ(error_of("num.partitions=0"),
+              "f:1: `num.partitions`: `0` is not a whole number from 1 to 10000");
     EXPECT_EQ(
         error_of("offsets.retention.minutes=1"),
         "f:1: `offsets.retention.minutes` is not served yet: committed offsets are kept until "

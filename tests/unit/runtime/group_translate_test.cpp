@@ -94,7 +94,8 @@ position(std::int32_t index, std::int64_t offset, std::optional<std::string> met
 class OffsetTranslationTest : public testing::Test {
 protected:
     TemporaryFolder folder_;
-    TopicCatalog topics_ = *TopicCatalog::open(folder_.path(), {{"orders", 2}});
+    ClusterRegistry registry_ = *ClusterRegistry::open(folder_.path() / "topics.db");
+    TopicCatalog topics_ = *TopicCatalog::open(folder_.path(), registry_, {{"orders", 2}});
     GroupLimits limits_;
 };
 

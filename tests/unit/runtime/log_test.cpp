@@ -11,6 +11,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 
 namespace muster::runtime::log {
 namespace {
@@ -158,8 +159,9 @@ TEST(PartitionLog, SaysWhichFolderItCannotUse) {
 }
 
 TEST(PartitionLog, TakesWhatRealProducersSend) {
+    // A log for each partition of each recording: every server counts the ids of producers anew.
+    std::map<std::string, PartitionLog> logs;
     const TemporaryFolder folder;
-    auto log = open_log(folder);
     int appended = 0;
     for (const auto& frame : kafka::recorded_frames()) {
         if (frame.api_key != 0 || !frame.from_client) {
@@ -172,7 +174,12 @@ TEST(PartitionLog, TakesWhatRealProducersSend) {
         ASSERT_TRUE(request);
         for (const auto& topic : request->topics) {
             for (const auto& partition : topic.partitions) {
-                EXPECT_TRUE(log.append(partition.records.value())) << frame.place;
+                const auto name = frame.place.substr(0, frame.place.find(':')) + "-" +
+                                  std::to_string(partition.index);
+                if (!logs.contains(name)) {
+                    logs.emplace(name, *PartitionLog::open(folder.path() / name, {}));
+                }
+                EXPECT_TRUE(logs.at(name).append(partition.records.value())) << frame.place;
                 ++appended;
             }
         }

@@ -67,7 +67,7 @@ TEST_F(HostileClientTest, TruncatedFramesOnlyWait) {
 
 TEST_F(HostileClientTest, UnknownApisAndVersionsEndTheConnection) {
     const std::vector<std::pair<std::int16_t, std::int16_t>> not_served{
-        {68, 0}, {-1, 0}, {32767, 0}, {3, 5}, {3, -1}, {1, 3}, {0, 2}, {11, 6}};
+        {68, 0}, {-1, 0}, {32767, 0}, {3, 13}, {3, -1}, {1, 3}, {0, 2}, {11, 6}};
     for (const auto& [key, version] : not_served) {
         KafkaClient client(server_.address());
         client.send_frame(*make_request(

@@ -74,7 +74,7 @@ TEST(ApiTable, HasWhatLibrdkafkaLooksFor) {
     EXPECT_NE(find_api_version(10, 0), nullptr);
     EXPECT_NE(find_api_version(0, 3), nullptr);
     EXPECT_NE(find_api_version(1, 4), nullptr);
-    EXPECT_EQ(find_api_version(1, 12), nullptr);
+    EXPECT_EQ(find_api_version(1, 17), nullptr);
     EXPECT_EQ(find_api(68), nullptr);
     const auto answer = advertise(ErrorCode::unsupported_version);
     EXPECT_EQ(answer.apis.size(), api_table().size());
