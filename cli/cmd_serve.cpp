@@ -10,6 +10,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <memory>
 #include <ostream>
 #include <sstream>
@@ -26,7 +27,18 @@ struct Options {
     std::string config;
     std::vector<std::string> settings;
     std::vector<std::string> topics;
+    std::string metrics;
+    std::string log_level = "info";
 };
+
+spdlog::level::level_enum level_of(const std::string& name) {
+    static const std::map<std::string, spdlog::level::level_enum> levels{
+        {"debug", spdlog::level::debug},
+        {"info", spdlog::level::info},
+        {"warning", spdlog::level::warn},
+        {"error", spdlog::level::err}};
+    return levels.at(name);
+}
 
 ExitCode refuse(const Context& context, const std::string& why) {
     context.err << "muster: " << why << '\n';
@@ -87,6 +99,13 @@ tl::expected<runtime::kafka::ServerOptions, std::string> server_options(const Op
         return tl::unexpected(
             std::string("there is no folder for what is durable: give --data, or set `log.dirs`"));
     }
+    if (!options.metrics.empty()) {
+        const auto address = runtime::kafka::parse_address(options.metrics);
+        if (!address) {
+            return tl::unexpected("--metrics: " + address.error().message);
+        }
+        server.metrics = *address;
+    }
     for (const std::string& text : options.topics) {
         const auto topic = runtime::kafka::parse_topic(text);
         if (!topic) {
@@ -103,8 +122,10 @@ ExitCode run_serve_kafka(const Options& options, const Context& context) {
     if (!server) {
         return refuse(context, server.error());
     }
-    // Results go to standard output, the log of a server to standard error.
+    // Results go to standard output, the log of a server to standard error: one event a line.
     spdlog::set_default_logger(spdlog::stderr_color_mt("muster"));
+    spdlog::set_pattern("%Y-%m-%dT%H:%M:%S.%eZ level=%l %v", spdlog::pattern_time_type::utc);
+    spdlog::set_level(level_of(options.log_level));
     const auto served = runtime::kafka::run_server(*std::move(server));
     return served ? ExitCode::holds : refuse(context, served.error().message);
 }
@@ -135,6 +156,14 @@ void add_serve(CLI::App& app, Chosen& chosen) {
         "--data", options->data, "The folder for everything durable, over `log.dirs`");
     kafka->add_option("--topic", options->topics, "NAME:PARTITIONS; may be repeated")
         ->allow_extra_args(false);
+    kafka->add_option(
+        "--metrics", options->metrics, "HOST:PORT where Prometheus gets metrics, at /metrics");
+    kafka
+        ->add_option("--log-level",
+                     options->log_level,
+                     "The least that is logged: debug, info, warning, error")
+        ->check(CLI::IsMember({"debug", "info", "warning", "error"}))
+        ->capture_default_str();
     kafka->footer(list_of_settings() + "\n" + app.get_footer());
     kafka->callback([options, &chosen] {
         chosen = [options](const Context& context) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "runtime/base/bytes.hpp"
+#include "runtime/kafka/first_error.hpp"
 #include "runtime/kafka/wire/message.hpp"
 #include "runtime/net/frame_server.hpp"
 
@@ -27,7 +28,8 @@ public:
     Answers& operator=(const Answers&) = delete;
     virtual ~Answers() = default;
 
-    virtual void answer_body(const Call& call, BytesView body) = 0;
+    /// `error` is what the response tells, for those who count.
+    virtual void answer_body(const Call& call, BytesView body, ErrorCode error) = 0;
     /// The client wants no answer.
     virtual void finish(const Call& call) = 0;
     virtual void close(const Call& call, const std::string& reason) = 0;
@@ -37,7 +39,7 @@ public:
     template <class Response>
     void answer(const Call& call, const Response& response) {
         if (const auto body = encode_body(response, call.version)) {
-            answer_body(call, *body);
+            answer_body(call, *body, first_error(response));
         } else {
             close(call, body.error().message);
         }

@@ -170,6 +170,12 @@ void FetchService::expire() {
     wake_for_the_next();
 }
 
+void FetchService::answer_all() {
+    for (const auto& fetch : std::exchange(waiting_, {})) {
+        answers_.answer(fetch.call, collect(fetch.request).response);
+    }
+}
+
 void FetchService::on_closed(net::ConnectionId connection) {
     waiting_.remove_if(
         [connection](const Waiting& fetch) { return fetch.call.connection == connection; });

@@ -28,6 +28,12 @@ public:
     void on_change(const std::string& topic, std::int32_t index);
     /// Answers every fetch whose time is up with what there is.
     void expire();
+    /// Answers all that wait, with what there is: the server stops.
+    void answer_all();
+
+    /// How many fetches wait.
+    [[nodiscard]] std::size_t waiting_count() const { return waiting_.size(); }
+
     /// Forgets what a client that is gone waits for.
     void on_closed(net::ConnectionId connection);
 

@@ -1,6 +1,6 @@
 #include "runtime/kafka/producer_ids.hpp"
 
-#include <spdlog/spdlog.h>
+#include "runtime/base/event_log.hpp"
 
 namespace muster::runtime::kafka {
 
@@ -15,7 +15,8 @@ InitProducerIdResponse ProducerIds::answer(const InitProducerIdRequest& request)
     if (next_ == end_) {
         const auto first = registry_.take_producer_ids(kBlock);
         if (!first) {
-            spdlog::error("no ids for producers: {}", first.error().message);
+            log_event(
+                spdlog::level::err, "producer_ids_error", {{"reason", first.error().message}});
             // Clients try again after this one.
             response.error = ErrorCode::coordinator_not_available;
             return response;

@@ -1,19 +1,24 @@
 #include "runtime/kafka/server.hpp"
 
 #include "runtime/base/clock.hpp"
+#include "runtime/base/event_log.hpp"
 #include "runtime/base/file.hpp"
 #include "runtime/kafka/request_router.hpp"
+#include "runtime/kafka/server_metrics.hpp"
 #include "runtime/kafka/wire/header.hpp"
 #include "runtime/net/alarm.hpp"
+#include "runtime/net/text_server.hpp"
+#include "runtime/store/observed_store.hpp"
 #include "runtime/store/sqlite_store.hpp"
 
 #include <asio/io_context.hpp>
 #include <asio/post.hpp>
 #include <asio/signal_set.hpp>
+#include <asio/steady_timer.hpp>
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include <charconv>
+#include <chrono>
 #include <csignal>
 #include <utility>
 
@@ -49,10 +54,14 @@ public:
             return tl::make_unexpected(store.error());
         }
         store_ = *std::move(store);
+        journal_ = std::make_unique<ObservedStore>(
+            *store_, ObservedStore::Observer{[this](Flush flush, double seconds) {
+                metrics_.flushed(flush, seconds);
+            }});
         groups_ = std::make_unique<GroupService>(
             GroupService::Environment{
                 .clock = clock_,
-                .store = *store_,
+                .store = *journal_,
                 .answers = *this,
                 .topics = topics_,
                 .wake_at = [this](MonotonicMs at_ms) { group_alarm_.set(at_ms); },
@@ -77,7 +86,15 @@ public:
             return tl::make_unexpected(listening.error());
         }
         address_ = *listening;
-        spdlog::info("listening on {}:{}", address_.host, address_.port);
+        if (auto told = serve_metrics(); !told) {
+            return told;
+        }
+        log_event(spdlog::level::info,
+                  "listening",
+                  {{"host", address_.host},
+                   {"port", address_.port},
+                   {"topics", topics_.names().size()},
+                   {"groups", groups_->group_count()}});
         if (options_.on_listening) {
             options_.on_listening(address_);
         }
@@ -86,17 +103,43 @@ public:
 
     [[nodiscard]] const net::Address& address() const { return address_; }
 
+    [[nodiscard]] const net::Address& metrics_address() const { return metrics_address_; }
+
     void run() { loop_.run(); }
 
     void run_until_signal() {
         asio::signal_set signals(loop_, SIGINT, SIGTERM);
-        signals.async_wait([this](asio::error_code error, int /*signal*/) {
-            if (!error) {
-                spdlog::info("stopping");
-                groups_->unload([this] { stop_now(); });
+        signals.async_wait([this, &signals](asio::error_code error, int signal) {
+            if (error) {
+                return;
             }
+            stop_gently(signal);
+            signals.async_wait([this](asio::error_code again, int /*signal*/) {
+                if (!again) {
+                    stop_now(); // Whoever asks twice does not want to wait.
+                }
+            });
         });
         run();
+    }
+
+    /// Takes nothing more, answers what waits, and stops when all of it is written. Takes at most
+    /// ten seconds, whatever the disk and the clients do.
+    void stop_gently(int signal) {
+        constexpr std::chrono::seconds kLongest(10);
+        constexpr std::int64_t kPatienceMs = 3000;
+        log_event(spdlog::level::info,
+                  "stopping",
+                  {{"signal", signal}, {"connections", frames_.connection_count()}});
+        stop_timer_.expires_after(kLongest);
+        stop_timer_.async_wait([this](asio::error_code cancelled) {
+            if (!cancelled) {
+                stop_now();
+            }
+        });
+        frames_.take_no_more();
+        fetches_.answer_all();
+        groups_->unload([this] { frames_.when_quiet(kPatienceMs, [this] { stop_now(); }); });
     }
 
     void stop() {
@@ -104,21 +147,34 @@ public:
     }
 
     void on_frame(net::ConnectionId connection, Bytes frame) override {
+        metrics_.request_started(connection);
         router_->route(connection, frame, frames_.reached_at(connection));
     }
 
-    void on_closed(net::ConnectionId connection) override { fetches_.on_closed(connection); }
+    void on_opened(net::ConnectionId /*connection*/) override { metrics_.connection_opened(); }
 
-    void answer_body(const Call& call, BytesView body) override {
+    void on_closed(net::ConnectionId connection) override {
+        metrics_.connection_closed(connection);
+        fetches_.on_closed(connection);
+    }
+
+    void on_refused() override { metrics_.connection_refused(); }
+
+    void answer_body(const Call& call, BytesView body, ErrorCode error) override {
+        metrics_.request_ended(call, error);
         const RequestHeader header{.api_key = call.api_key,
                                    .api_version = static_cast<std::int16_t>(call.version),
                                    .correlation_id = call.correlation_id};
         frames_.answer(call.connection, make_response(header, body));
     }
 
-    void finish(const Call& call) override { frames_.finish(call.connection); }
+    void finish(const Call& call) override {
+        metrics_.request_ended(call, ErrorCode::none);
+        frames_.finish(call.connection);
+    }
 
     void close(const Call& call, const std::string& reason) override {
+        metrics_.request_refused(call.connection);
         frames_.close(call.connection, reason);
     }
 
@@ -130,8 +186,32 @@ private:
     }
 
     void stop_now() {
+        log_event(spdlog::level::info, "stopped");
         frames_.stop();
+        pages_.stop();
         loop_.stop();
+    }
+
+    [[nodiscard]] Result<void> serve_metrics() {
+        if (!options_.metrics) {
+            return {};
+        }
+        const auto listening = pages_.listen(*options_.metrics);
+        if (!listening) {
+            return tl::make_unexpected(listening.error());
+        }
+        metrics_address_ = *listening;
+        log_event(
+            spdlog::level::info, "metrics", {{"host", listening->host}, {"port", listening->port}});
+        return {};
+    }
+
+    [[nodiscard]] std::string metrics_text() {
+        return metrics_.text({.groups = groups_->group_count(),
+                              .topics = topics_.names().size(),
+                              .waiting_fetches = fetches_.waiting_count(),
+                              .waiting_writes = journal_->waiting(),
+                              .write_lag_seconds = journal_->lag_seconds()});
     }
 
     ServerOptions options_;
@@ -150,10 +230,19 @@ private:
     ProducerIds producer_ids_{*registry_};
     FetchService fetches_;
     ProduceService produces_;
+    ServerMetrics metrics_;
+    /// After the journal, which its last completions go through.
+    std::unique_ptr<ObservedStore> journal_;
     std::unique_ptr<SqliteStore> store_;
     std::unique_ptr<GroupService> groups_;
     std::unique_ptr<RequestRouter> router_;
     net::FrameServer frames_{loop_, *this, options_.frames};
+    net::TextServer pages_{
+        loop_, {.path = "/metrics", .content_type = "text/plain; version=0.0.4", .text = [this] {
+                    return metrics_text();
+                }}};
+    asio::steady_timer stop_timer_{loop_};
+    net::Address metrics_address_;
     net::Address address_;
 };
 
@@ -208,6 +297,10 @@ Result<std::unique_ptr<Server>> Server::open(ServerOptions options) {
 
 const net::Address& Server::address() const {
     return parts_->address();
+}
+
+const net::Address& Server::metrics_address() const {
+    return parts_->metrics_address();
 }
 
 void Server::run() {

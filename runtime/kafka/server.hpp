@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -28,8 +29,10 @@ struct ServerOptions {
     net::FrameLimits frames{};
     /// What DescribeConfigs tells of the broker.
     std::vector<BrokerConfig> configs{};
+    /// Where metrics are told over HTTP, in Prometheus's format at /metrics, if anywhere.
+    std::optional<net::Address> metrics{};
     /// Called once, with the address that was taken, when clients can connect. The log says so too:
-    /// "listening on HOST:PORT".
+    /// "event=listening host=HOST port=PORT …".
     std::function<void(const net::Address&)> on_listening{};
 };
 
@@ -50,10 +53,15 @@ public:
     /// Where clients connect.
     [[nodiscard]] const net::Address& address() const;
 
+    /// Where metrics are told; empty if nowhere.
+    [[nodiscard]] const net::Address& metrics_address() const;
+
     /// Serves until stop() is called.
     void run();
 
-    /// Serves until stop() is called or the process gets SIGINT or SIGTERM.
+    /// Serves until stop() is called or the process gets SIGINT or SIGTERM. Then no further request
+    /// is taken, and those that wait are answered before the connections are closed; a second
+    /// signal ends it at once.
     void run_until_signal();
 
     /// Ends run(). May be called from any thread, and before run().

@@ -1,10 +1,10 @@
 #include "runtime/kafka/topic_catalog.hpp"
 
 #include "runtime/base/assert.hpp"
+#include "runtime/base/event_log.hpp"
 #include "runtime/base/unique_id.hpp"
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <charconv>
@@ -35,7 +35,7 @@ std::optional<std::int32_t> parse_number(std::string_view text) {
 }
 
 TopicError storage_error(const Error& error) {
-    spdlog::error("topics: {}", error.message);
+    log_event(spdlog::level::err, "topics_error", {{"reason", error.message}});
     return {.code = ErrorCode::kafka_storage_error, .message = error.message};
 }
 
@@ -288,6 +288,9 @@ std::optional<TopicError> TopicCatalog::create(const std::vector<TopicSpec>& spe
         return storage_error(put.error());
     }
     for (auto& [name, topic] : made) {
+        log_event(spdlog::level::info,
+                  "topic_created",
+                  {{"topic", name}, {"partitions", topic.logs.size()}});
         names_[topic.id] = name;
         topics_[name] = std::move(topic);
     }
@@ -311,13 +314,14 @@ std::optional<TopicError> TopicCatalog::remove(const std::vector<std::string>& n
         return storage_error(put.error());
     }
     for (const auto& row : rows) {
+        log_event(spdlog::level::info, "topic_deleted", {{"topic", row.name}});
         deleted_[row.name] = row.partitions;
         names_.erase(row.id);
         topics_.erase(row.name); // Closes the files.
     }
     if (auto cleared = clear_deleted(); !cleared) {
         // The topics are gone for everybody; their files go when the disk lets them.
-        spdlog::warn("topics: {}", cleared.error().message);
+        log_event(spdlog::level::warn, "topics_not_cleared", {{"reason", cleared.error().message}});
     }
     return std::nullopt;
 }

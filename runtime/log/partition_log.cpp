@@ -1,7 +1,8 @@
 #include "runtime/log/partition_log.hpp"
 
+#include "runtime/base/event_log.hpp"
+
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <charconv>
@@ -160,7 +161,7 @@ tl::expected<std::int64_t, AppendError> PartitionLog::append(BytesView batches) 
                                                                    : AppendError::out_of_order);
     }
     if (auto written = write(placed->bytes, placed->entries); !written) {
-        spdlog::error("{}", written.error().message);
+        log_event(spdlog::level::err, "log_error", {{"reason", written.error().message}});
         return tl::make_unexpected(AppendError::storage);
     }
     for (const auto& batch : placed->batches) {
@@ -184,7 +185,7 @@ tl::expected<Bytes, ReadError> PartitionLog::read(std::int64_t offset,
         [](std::int64_t wanted, const Segment& segment) { return wanted < segment.base_offset(); });
     auto bytes = std::prev(after)->read(offset, max_bytes);
     if (!bytes) {
-        spdlog::error("{}", bytes.error().message);
+        log_event(spdlog::level::err, "log_error", {{"reason", bytes.error().message}});
         return tl::make_unexpected(ReadError::storage);
     }
     return *std::move(bytes);

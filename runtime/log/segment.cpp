@@ -1,9 +1,9 @@
 #include "runtime/log/segment.hpp"
 
 #include "runtime/base/assert.hpp"
+#include "runtime/base/event_log.hpp"
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <utility>
@@ -44,7 +44,7 @@ Result<Segment> Segment::open(const std::filesystem::path& folder,
         return failure(
             fmt::format("{} is damaged: no sound batch at byte {}", path.string(), segment.size_));
     }
-    spdlog::warn("{}: cut off {} bytes after the last whole batch", path.string(), *damaged);
+    log_event(spdlog::level::warn, "log_tail_cut", {{"file", path.string()}, {"bytes", *damaged}});
     if (auto cut = segment.file_.truncate(segment.size_); !cut) {
         return tl::make_unexpected(cut.error());
     }
@@ -87,7 +87,7 @@ Result<std::uint64_t> Segment::scan(const OnBatch& on_batch) {
 Result<void> Segment::append(BytesView batches, const std::vector<Entry>& added) {
     if (auto written = file_.write(size_, batches); !written) {
         if (auto undone = file_.truncate(size_); !undone) {
-            spdlog::error("{}", undone.error().message);
+            log_event(spdlog::level::err, "log_error", {{"reason", undone.error().message}});
         }
         return written;
     }

@@ -2,11 +2,11 @@
 
 #include "runtime/base/assert.hpp"
 #include "runtime/base/big_endian.hpp"
+#include "runtime/base/event_log.hpp"
 
 #include <asio/buffer.hpp>
 #include <asio/post.hpp>
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <array>
@@ -29,7 +29,13 @@ Connection::Connection(ConnectionId id,
     , socket_(std::move(socket))
     , owner_(owner)
     , limits_(limits)
-    , last_traffic_ms_(owner.now_ms()) {}
+    , last_traffic_ms_(owner.now_ms()) {
+    asio::error_code error;
+    const auto endpoint = socket_.remote_endpoint(error);
+    if (!error) {
+        peer_ = {endpoint.address().to_string(), endpoint.port()};
+    }
+}
 
 void Connection::start() {
     asio::error_code error;
@@ -60,7 +66,7 @@ bool Connection::is_too_far_ahead() const {
 }
 
 void Connection::read() {
-    if (is_closed_ || is_reading_ || is_too_far_ahead()) {
+    if (is_closed_ || !takes_more_ || is_reading_ || is_too_far_ahead()) {
         return;
     }
     is_reading_ = true;
@@ -95,8 +101,8 @@ void Connection::on_readable() {
 }
 
 void Connection::execute_next() {
-    if (is_closed_ || is_executing_ || unwritten_bytes_ > limits_.max_unwritten_bytes ||
-        unread().size() < kLengthBytes) {
+    if (is_closed_ || !takes_more_ || is_executing_ ||
+        unwritten_bytes_ > limits_.max_unwritten_bytes || unread().size() < kLengthBytes) {
         return;
     }
     const auto length = load_big_endian<std::int32_t>(unread());
@@ -189,17 +195,12 @@ void Connection::close(const std::string& reason) {
         return;
     }
     is_closed_ = true;
+    log_event(spdlog::level::info,
+              "connection_closed",
+              {{"connection", id_},
+               {"peer", fmt::format("{}:{}", peer_.host, peer_.port)},
+               {"reason", reason}});
     asio::error_code ignored;
-    const auto peer = socket_.remote_endpoint(ignored);
-    if (ignored) {
-        spdlog::info("connection {} closed: {}", id_, reason);
-    } else {
-        spdlog::info("connection {} from {}:{} closed: {}",
-                     id_,
-                     peer.address().to_string(),
-                     peer.port(),
-                     reason);
-    }
     socket_.close(ignored);
     owner_.on_closed(id_);
 }
@@ -207,12 +208,6 @@ void Connection::close(const std::string& reason) {
 Address Connection::reached_at() const {
     asio::error_code error;
     const auto endpoint = socket_.local_endpoint(error);
-    return error ? Address{} : Address{endpoint.address().to_string(), endpoint.port()};
-}
-
-Address Connection::peer() const {
-    asio::error_code error;
-    const auto endpoint = socket_.remote_endpoint(error);
     return error ? Address{} : Address{endpoint.address().to_string(), endpoint.port()};
 }
 

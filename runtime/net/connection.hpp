@@ -38,12 +38,20 @@ public:
     void answer(const Bytes& payload);
     void finish();
     void close(const std::string& reason);
+
+    /// Executes nothing more than what executes already.
+    void take_no_more() { takes_more_ = false; }
+
+    /// Whether nothing executes and everything is written.
+    [[nodiscard]] bool is_quiet() const { return !is_executing_ && output_.empty(); }
+
     /// Closes the connection if it has been idle or stuck for too long.
     void check_timeouts();
 
     [[nodiscard]] Address reached_at() const;
-    /// The address of the other end; an empty one if that is gone.
-    [[nodiscard]] Address peer() const;
+
+    /// The address of the other end; an empty one if that was gone from the beginning.
+    [[nodiscard]] const Address& peer() const { return peer_; }
 
 private:
     void read();
@@ -60,6 +68,7 @@ private:
 
     ConnectionId id_;
     asio::ip::tcp::socket socket_;
+    Address peer_;
     ConnectionOwner& owner_;
     const FrameLimits& limits_;
     /// Bytes that were read; those before consumed_ are done with.
@@ -73,6 +82,7 @@ private:
     bool is_writing_ = false;
     bool is_executing_ = false;
     bool is_closed_ = false;
+    bool takes_more_ = true;
     MonotonicMs last_traffic_ms_;
 };
 

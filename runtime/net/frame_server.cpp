@@ -1,12 +1,13 @@
 #include "runtime/net/frame_server.hpp"
 
+#include "runtime/base/event_log.hpp"
 #include "runtime/net/connection.hpp"
+#include "runtime/net/listening.hpp"
 
 #include <asio/io_context.hpp>
 #include <asio/ip/tcp.hpp>
 #include <asio/steady_timer.hpp>
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <chrono>
@@ -28,33 +29,44 @@ public:
         , limits_(limits)
         , acceptor_(loop)
         , retry_(loop)
-        , sweep_(loop) {}
+        , sweep_(loop)
+        , quiet_(loop) {}
 
     Result<Address> listen(const Address& address) {
-        asio::error_code error;
-        tcp::resolver resolver(loop_);
-        const auto found = resolver.resolve(
-            address.host, std::to_string(address.port), tcp::resolver::passive, error);
-        if (!error) {
-            const tcp::endpoint endpoint = found.begin()->endpoint();
-            acceptor_.open(endpoint.protocol(), error);
-            if (!error) {
-                acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
+        auto taken = start_listening(loop_, acceptor_, address);
+        if (taken) {
+            accept();
+            sweep();
+        }
+        return taken;
+    }
+
+    void take_no_more() {
+        is_draining_ = true;
+        asio::error_code ignored;
+        acceptor_.close(ignored);
+        retry_.cancel();
+        for (const auto& connection : snapshot()) {
+            connection->take_no_more();
+        }
+    }
+
+    void when_quiet(MonotonicMs deadline_ms, std::function<void()> then) {
+        constexpr std::chrono::milliseconds kLook(10);
+        const auto all = snapshot();
+        const bool is_quiet = std::all_of(
+            all.begin(), all.end(), [](const auto& connection) { return connection->is_quiet(); });
+        if (is_quiet || now_ms() >= deadline_ms) {
+            then();
+            return;
+        }
+        quiet_.expires_after(kLook);
+        quiet_.async_wait([self = shared_from_this(), deadline_ms, then = std::move(then)](
+                              asio::error_code cancelled) mutable {
+            if (!cancelled) {
+                self->when_quiet(deadline_ms, std::move(then));
             }
-            if (!error) {
-                acceptor_.bind(endpoint, error);
-            }
-        }
-        if (!error) {
-            acceptor_.listen(tcp::acceptor::max_listen_connections, error);
-        }
-        if (error) {
-            return failure(fmt::format(
-                "cannot listen on {}:{}: {}", address.host, address.port, error.message()));
-        }
-        accept();
-        sweep();
-        return Address{address.host, acceptor_.local_endpoint().port()};
+        });
     }
 
     void stop() {
@@ -63,6 +75,7 @@ public:
         acceptor_.close(ignored);
         retry_.cancel();
         sweep_.cancel();
+        quiet_.cancel();
         for (const auto& connection : snapshot()) {
             connection->close("the server stops");
         }
@@ -90,7 +103,7 @@ private:
     void accept() {
         acceptor_.async_accept(
             [self = shared_from_this()](asio::error_code error, tcp::socket socket) {
-                if (self->is_stopped_) {
+                if (self->is_stopped_ || self->is_draining_) {
                     return;
                 }
                 if (error) {
@@ -106,7 +119,7 @@ private:
     void accept_later(asio::error_code error) {
         constexpr std::chrono::milliseconds kPause(100);
         if (!std::exchange(is_failing_, true)) {
-            spdlog::warn("cannot accept connections for now: {}", error.message());
+            log_event(spdlog::level::warn, "accept_failed", {{"reason", error.message()}});
         }
         retry_.expires_after(kPause);
         retry_.async_wait([self = shared_from_this()](asio::error_code cancelled) {
@@ -120,14 +133,23 @@ private:
         const bool is_full = connections_.size() >= limits_.max_connections;
         if (is_full) {
             if (!std::exchange(is_failing_, true)) {
-                spdlog::warn("{} connections are open; no more are taken", connections_.size());
+                log_event(
+                    spdlog::level::warn,
+                    "connections_refused",
+                    {{"reason", "as many are open as may be"}, {"open", connections_.size()}});
             }
+            handler_.on_refused();
             return; // The socket closes itself.
         }
         is_failing_ = false;
         const auto id = ++last_id_;
         const auto connection = std::make_shared<Connection>(id, std::move(socket), *this, limits_);
         connections_.emplace(id, connection);
+        const auto peer = connection->peer();
+        log_event(spdlog::level::debug,
+                  "connection_accepted",
+                  {{"connection", id}, {"peer", fmt::format("{}:{}", peer.host, peer.port)}});
+        handler_.on_opened(id);
         connection->start();
     }
 
@@ -163,9 +185,11 @@ private:
     tcp::acceptor acceptor_;
     asio::steady_timer retry_;
     asio::steady_timer sweep_;
+    asio::steady_timer quiet_;
     std::map<ConnectionId, std::shared_ptr<Connection>> connections_;
     ConnectionId last_id_ = 0;
     bool is_stopped_ = false;
+    bool is_draining_ = false;
     bool is_failing_ = false;
 };
 
@@ -210,6 +234,14 @@ Address FrameServer::peer(ConnectionId connection) const {
 
 std::size_t FrameServer::connection_count() const {
     return listener_->connection_count();
+}
+
+void FrameServer::take_no_more() {
+    listener_->take_no_more();
+}
+
+void FrameServer::when_quiet(std::int64_t patience_ms, std::function<void()> then) {
+    listener_->when_quiet(listener_->now_ms() + patience_ms, std::move(then));
 }
 
 void FrameServer::stop() {

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -30,8 +31,14 @@ public:
     /// time.
     virtual void on_frame(ConnectionId connection, Bytes frame) = 0;
 
+    /// A client was taken.
+    virtual void on_opened(ConnectionId connection) = 0;
+
     /// The connection is gone; there is nobody to answer any more.
     virtual void on_closed(ConnectionId connection) = 0;
+
+    /// A client was sent away, because too many are there.
+    virtual void on_refused() = 0;
 };
 
 struct FrameLimits {
@@ -85,6 +92,12 @@ public:
     [[nodiscard]] Address peer(ConnectionId connection) const;
 
     [[nodiscard]] std::size_t connection_count() const;
+
+    /// Stops listening and takes no further request. What executes can still be answered.
+    void take_no_more();
+
+    /// Calls `then` once, when nothing executes and everything is written, or after so long.
+    void when_quiet(std::int64_t patience_ms, std::function<void()> then);
 
     /// Stops listening and closes every connection.
     void stop();

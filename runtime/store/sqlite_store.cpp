@@ -1,9 +1,8 @@
 #include "runtime/store/sqlite_store.hpp"
 
+#include "runtime/base/event_log.hpp"
 #include "runtime/store/sqlite_database.hpp"
 #include "runtime/store/sqlite_schema.hpp"
-
-#include <spdlog/spdlog.h>
 
 #include <atomic>
 #include <condition_variable>
@@ -183,7 +182,7 @@ private:
             done = database_.run("COMMIT");
         }
         if (!done) {
-            spdlog::error("a write to the store failed: {}", done.error().message);
+            log_event(spdlog::level::err, "store_error", {{"reason", done.error().message}});
             static_cast<void>(
                 database_.run("ROLLBACK")); // Fails if BEGIN did; nothing is open then.
             return false;

@@ -64,8 +64,8 @@ start_server() {
         --topic orders:4 --set group.initial.rebalance.delay.ms=1000 2>>"$folder/server.err" &
     server=$!
     disown
-    wait_for "$folder/server.err" 'listening on ' 10
-    port="$(grep -o -E 'listening on 127.0.0.1:[0-9]+' "$folder/server.err" | tail -n 1 | grep -o -E '[0-9]+$')"
+    wait_for "$folder/server.err" 'event=listening ' 10
+    port="$(grep -o -E 'event=listening host=127.0.0.1 port=[0-9]+' "$folder/server.err" | tail -n 1 | grep -o -E '[0-9]+$')"
 }
 
 start_consumer() {

@@ -119,5 +119,34 @@ TEST_F(KillTest, AskedToEndItEndsWell) {
     }
 }
 
+TEST_F(KillTest, AskedToEndItAnswersWhatWaits) {
+    const auto address = start();
+    GroupMember leader(address);
+    ASSERT_EQ(leader.join()->error, ErrorCode::none);
+    ASSERT_EQ(leader.sync({{leader.id, "all"}})->error, ErrorCode::none);
+    GroupMember joining(address);
+    joining.send_join();
+    ASSERT_EQ(joining.receive_join()->error, ErrorCode::member_id_required);
+    joining.send_join(); // It waits for the leader to join again, which never happens.
+    runtime::kafka::KafkaClient consumer(address);
+    runtime::kafka::FetchRequest fetch;
+    fetch.max_wait_ms = 60'000;
+    fetch.min_bytes = 1;
+    fetch.topics = {{.name = "orders", .partitions = {{.index = 0, .max_bytes = 1 << 20}}}};
+    consumer.send(runtime::kafka::ApiKey::fetch, 11, fetch);
+    EXPECT_FALSE(consumer.receive_frame(200));
+    const auto before = std::chrono::steady_clock::now();
+    EXPECT_EQ(server_->signal(SIGTERM), 0) << server_->errors();
+    EXPECT_LT(std::chrono::steady_clock::now() - before, 3s);
+    const auto joined = joining.receive_join();
+    ASSERT_TRUE(joined);
+    EXPECT_EQ(joined->error, ErrorCode::not_coordinator);
+    const auto fetched = consumer.receive<runtime::kafka::FetchResponse>(11);
+    ASSERT_TRUE(fetched);
+    EXPECT_EQ(fetched->topics.at(0).partitions.at(0).error, ErrorCode::none);
+    EXPECT_TRUE(joining.client.is_closed_by_server());
+    EXPECT_TRUE(consumer.is_closed_by_server());
+}
+
 } // namespace
 } // namespace muster::interop

@@ -36,6 +36,8 @@ public:
 
     [[nodiscard]] const net::Address& address() const { return server_->address(); }
 
+    [[nodiscard]] const net::Address& metrics_address() const { return server_->metrics_address(); }
+
 private:
     std::unique_ptr<Server> server_;
     std::thread thread_;
