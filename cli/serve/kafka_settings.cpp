@@ -179,6 +179,12 @@ std::vector<Setting> connection_settings() {
             kMaxInt,
             [](auto& options) -> auto& { return options.frames.max_connections; }),
         number(
+            "queued.max.request.bytes",
+            "How much may wait for all clients together, requests and answers",
+            65536,
+            kMaxInt,
+            [](auto& options) -> auto& { return options.frames.max_held_bytes; }),
+        number(
             "socket.request.max.bytes",
             "How long a request may be",
             1024,

@@ -20,6 +20,7 @@
 #include <charconv>
 #include <chrono>
 #include <csignal>
+#include <sys/resource.h>
 #include <utility>
 
 namespace muster::runtime::kafka {
@@ -265,6 +266,16 @@ Result<File> lock_folder(const std::filesystem::path& folder) {
     return file;
 }
 
+/// Each partition and each connection takes a descriptor, and the usual limit is made for programs
+/// that take few. What cannot be raised stays as it is.
+void raise_descriptor_limit() {
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < limit.rlim_max) {
+        limit.rlim_cur = limit.rlim_max;
+        static_cast<void>(::setrlimit(RLIMIT_NOFILE, &limit));
+    }
+}
+
 } // namespace
 
 Server::Server(std::unique_ptr<Parts> parts)
@@ -273,6 +284,8 @@ Server::Server(std::unique_ptr<Parts> parts)
 Server::~Server() = default;
 
 Result<std::unique_ptr<Server>> Server::open(ServerOptions options) {
+    // A file that may not grow is a failing disk, of which clients are told, and not the end.
+    std::signal(SIGXFSZ, SIG_IGN);
     auto lock = lock_folder(options.data);
     if (!lock) {
         return tl::make_unexpected(lock.error());
@@ -330,6 +343,7 @@ Result<net::Address> parse_address(std::string_view text) {
 }
 
 Result<void> run_server(ServerOptions options) {
+    raise_descriptor_limit();
     auto server = Server::open(std::move(options));
     if (!server) {
         return tl::make_unexpected(server.error());

@@ -96,8 +96,19 @@ void Connection::on_readable() {
     input_.erase(0, std::exchange(consumed_, 0));
     input_.append(chunk.data(), count);
     last_traffic_ms_ = owner_.now_ms();
+    tell_held();
+    if (const auto share = owner_.share(); share && held_bytes_ > *share) {
+        close("too much is held for all clients together, and it holds more than its share");
+        return;
+    }
     execute_next();
     read();
+}
+
+void Connection::tell_held() {
+    const auto now = is_closed_ ? 0 : input_.size() - consumed_ + unwritten_bytes_;
+    const auto before = std::exchange(held_bytes_, now);
+    owner_.on_held(static_cast<std::ptrdiff_t>(now) - static_cast<std::ptrdiff_t>(before));
 }
 
 void Connection::execute_next() {
@@ -116,6 +127,7 @@ void Connection::execute_next() {
     }
     Bytes frame(unread().substr(kLengthBytes, size));
     consumed_ += kLengthBytes + size;
+    tell_held();
     is_executing_ = true;
     owner_.on_frame(id_, std::move(frame));
 }
@@ -141,6 +153,7 @@ void Connection::answer(const Bytes& payload) {
     }
     unwritten_bytes_ += frame.size();
     output_.push_back(std::move(frame));
+    tell_held();
     write();
     finish();
 }
@@ -170,6 +183,7 @@ void Connection::write() {
             }
             self->last_traffic_ms_ = self->owner_.now_ms();
             self->unwritten_bytes_ -= count;
+            self->tell_held();
             self->written_ += count;
             if (self->written_ == self->output_.front().size()) {
                 self->output_.pop_front();
@@ -195,6 +209,7 @@ void Connection::close(const std::string& reason) {
         return;
     }
     is_closed_ = true;
+    tell_held();
     log_event(spdlog::level::info,
               "connection_closed",
               {{"connection", id_},

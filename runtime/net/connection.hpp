@@ -5,8 +5,10 @@
 
 #include <asio/ip/tcp.hpp>
 
+#include <cstddef>
 #include <deque>
 #include <memory>
+#include <optional>
 
 namespace muster::runtime::net {
 
@@ -23,6 +25,11 @@ public:
     virtual void on_frame(ConnectionId connection, Bytes frame) = 0;
     virtual void on_closed(ConnectionId connection) = 0;
     [[nodiscard]] virtual MonotonicMs now_ms() const = 0;
+
+    /// Some connection holds more bytes than before, or fewer.
+    virtual void on_held(std::ptrdiff_t change) = 0;
+    /// How much each connection may hold now; nothing if all together may hold more.
+    [[nodiscard]] virtual std::optional<std::size_t> share() const = 0;
 };
 
 /// One client. Reading stops while the client is too far ahead, executing stops while it does not
@@ -61,6 +68,9 @@ private:
     void execute_later();
     void write();
 
+    /// Tells the owner how much this connection holds.
+    void tell_held();
+
     [[nodiscard]] BytesView unread() const { return BytesView(input_).substr(consumed_); }
 
     /// Whether more input would be more than this client may have waiting.
@@ -76,6 +86,8 @@ private:
     std::size_t consumed_ = 0;
     std::deque<Bytes> output_;
     std::size_t unwritten_bytes_ = 0;
+    /// What the owner was told last.
+    std::size_t held_bytes_ = 0;
     /// How much of the front of output_ is written.
     std::size_t written_ = 0;
     bool is_reading_ = false;

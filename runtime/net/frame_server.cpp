@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -98,6 +99,17 @@ public:
     }
 
     [[nodiscard]] MonotonicMs now_ms() const override { return clock_.now_ms(); }
+
+    void on_held(std::ptrdiff_t change) override {
+        held_bytes_ = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(held_bytes_) + change);
+    }
+
+    [[nodiscard]] std::optional<std::size_t> share() const override {
+        if (held_bytes_ <= limits_.max_held_bytes) {
+            return std::nullopt;
+        }
+        return limits_.max_held_bytes / std::max<std::size_t>(connections_.size(), 1);
+    }
 
 private:
     void accept() {
@@ -188,6 +200,7 @@ private:
     asio::steady_timer quiet_;
     std::map<ConnectionId, std::shared_ptr<Connection>> connections_;
     ConnectionId last_id_ = 0;
+    std::size_t held_bytes_ = 0;
     bool is_stopped_ = false;
     bool is_draining_ = false;
     bool is_failing_ = false;

@@ -49,6 +49,10 @@ struct FrameLimits {
     std::size_t max_ahead_bytes = std::size_t{1} << 20U;
     /// While more than this waits to be written, no further request of the connection is executed.
     std::size_t max_unwritten_bytes = std::size_t{8} << 20U;
+    /// What may be kept for all clients together: requests that have not been executed and answers
+    /// that have not been written. Beyond it, a client that sends more loses its connection if it
+    /// holds more than its share, which is this by the number of connections.
+    std::size_t max_held_bytes = std::size_t{512} << 20U;
     /// Further connections are closed as soon as they are accepted.
     std::size_t max_connections = 1024;
     /// A client that takes nothing of what waits for it for so long is dropped.

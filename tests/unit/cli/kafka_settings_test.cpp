@@ -92,6 +92,7 @@ TEST(KafkaSettings, AreAppliedInTheFormInWhichTheyAreShown) {
                              "connections.max.idle.ms=11\n"
                              "socket.request.max.bytes=2048\n"
                              "num.partitions=12\n"
+                             "queued.max.request.bytes=100000\n"
                              "auto.create.topics.enable=false\n";
     runtime::kafka::ServerOptions options;
     ASSERT_TRUE(apply_settings(read(text), options));
@@ -106,6 +107,7 @@ TEST(KafkaSettings, AreAppliedInTheFormInWhichTheyAreShown) {
     EXPECT_EQ(options.groups.max_members, 7U);
     EXPECT_EQ(options.groups.max_offset_metadata_bytes, 8U);
     EXPECT_EQ(options.frames.max_connections, 9U);
+    EXPECT_EQ(options.frames.max_held_bytes, 100'000U);
     EXPECT_EQ(options.frames.idle_timeout_ms, 11);
     EXPECT_EQ(options.frames.max_frame_bytes, 2048U);
 }

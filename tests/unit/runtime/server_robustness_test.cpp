@@ -196,6 +196,28 @@ TEST_F(ConnectionLimitTest, FurtherConnectionsAreRefusedUntilOneGoes) {
     FAIL() << "no connection was taken after one had gone";
 }
 
+TEST_F(ConnectionLimitTest, WhoeverHoldsTooMuchGoesFirst) {
+    ServerOptions options{.data = folder_.path(), .topics = {{"orders", 1}}};
+    options.frames.max_held_bytes = 1'000'000;
+    const RunningServer server(std::move(options));
+    const auto is_served = [](KafkaClient& client) {
+        return client.call<MetadataResponse>(ApiKey::metadata, 1, MetadataRequest{}).has_value();
+    };
+    KafkaClient modest(server.address());
+    EXPECT_TRUE(is_served(modest));
+    const auto most_of_a_frame = "\0\x7f\0\0"s + Bytes(600'000, 'x');
+    KafkaClient first(server.address());
+    first.send_raw(most_of_a_frame);
+    EXPECT_FALSE(first.is_closed_by_server(200)) << "alone it is fine";
+    KafkaClient second(server.address());
+    second.send_raw(most_of_a_frame);
+    EXPECT_TRUE(second.is_closed_by_server());
+    EXPECT_TRUE(is_served(modest));
+    EXPECT_FALSE(first.is_closed_by_server(50)) << "there is room again";
+    KafkaClient third(server.address());
+    EXPECT_TRUE(is_served(third));
+}
+
 TEST_F(ConnectionLimitTest, IdleConnectionsAreDropped) {
     ServerOptions options{.data = folder_.path(), .topics = {{"orders", 1}}};
     options.frames.idle_timeout_ms = 200;
