@@ -86,9 +86,12 @@ enum class Error : std::int32_t {
     InconsistentGroupProtocol = 23,
     UnknownMemberId = 25,
     RebalanceInProgress = 27,
+    NonEmptyGroup = 68,
+    GroupIdNotFound = 69,
     MemberIdRequired = 79,
     GroupMaxSizeReached = 81,
     FencedInstanceId = 82,
+    GroupSubscribedToTopic = 86,
 };
 
 [[nodiscard]] constexpr bool is_enumerator(Error value) {
@@ -100,9 +103,12 @@ enum class Error : std::int32_t {
     case Error::InconsistentGroupProtocol:
     case Error::UnknownMemberId:
     case Error::RebalanceInProgress:
+    case Error::NonEmptyGroup:
+    case Error::GroupIdNotFound:
     case Error::MemberIdRequired:
     case Error::GroupMaxSizeReached:
     case Error::FencedInstanceId:
+    case Error::GroupSubscribedToTopic:
         return true;
     }
     return false;
@@ -124,12 +130,18 @@ enum class Error : std::int32_t {
         return "UnknownMemberId";
     case Error::RebalanceInProgress:
         return "RebalanceInProgress";
+    case Error::NonEmptyGroup:
+        return "NonEmptyGroup";
+    case Error::GroupIdNotFound:
+        return "GroupIdNotFound";
     case Error::MemberIdRequired:
         return "MemberIdRequired";
     case Error::GroupMaxSizeReached:
         return "GroupMaxSizeReached";
     case Error::FencedInstanceId:
         return "FencedInstanceId";
+    case Error::GroupSubscribedToTopic:
+        return "GroupSubscribedToTopic";
     }
     return "?";
 }
@@ -152,6 +164,7 @@ struct DefaultTypes {
     using Metadata = std::string;
     /// A member's share of the partitions; carried, never read by the coordinator.
     using Assignment = std::string;
+    using Topic = std::string;
     using Partition = std::string;
     /// A committed offset with its leader epoch and note; carried, never read.
     using Position = std::string;
@@ -187,13 +200,29 @@ struct Member {
     }
 };
 
+/// A generation of one of the lives of a group: after a deletion they are counted from 0 again.
+template <class Types>
+struct Round {
+    std::int64_t life{};
+    std::int64_t generation{};
+
+    friend auto operator<=>(const Round&, const Round&) = default;
+
+    /// Calls visit("field", value) for every field, in order.
+    template <class Self, class Visit>
+    static void visit_fields(Self& self, Visit&& visit) {
+        visit(std::string_view("life"), self.life);
+        visit(std::string_view("generation"), self.generation);
+    }
+};
+
 /// Which commit set a position: the generation and the instance that it carried, the generation
 /// that was current, and the instance that its member was.
 template <class Types>
 struct Stamp {
     std::optional<typename Types::MemberId> member{};
     std::int64_t generation{};
-    std::int64_t current{};
+    Round<Types> current{};
     std::optional<typename Types::InstanceId> instance{};
     std::optional<typename Types::InstanceId> known{};
 
@@ -481,7 +510,75 @@ struct OffsetFetchReply {
     }
 };
 
+/// An operator removes positions, or a group with all of them.
+/// From client to coordinator; a request.
+template <class Types>
+struct OffsetDelete {
+    static constexpr std::string_view kName = "OffsetDelete";
+    static constexpr auto kNetwork = machine::Network::unreliable;
+
+    typename Types::template Set<typename Types::Partition> partitions{};
+
+    friend auto operator<=>(const OffsetDelete&, const OffsetDelete&) = default;
+
+    /// Calls visit("field", value) for every field, in order.
+    template <class Self, class Visit>
+    static void visit_fields(Self& self, Visit&& visit) {
+        visit(std::string_view("partitions"), self.partitions);
+    }
+};
+
+/// From coordinator to client.
+template <class Types>
+struct OffsetDeleteReply {
+    static constexpr std::string_view kName = "OffsetDeleteReply";
+    static constexpr auto kNetwork = machine::Network::unreliable;
+
+    Error error = Error::None;
+    typename Types::template Map<typename Types::Partition, Error> results{};
+
+    friend auto operator<=>(const OffsetDeleteReply&, const OffsetDeleteReply&) = default;
+
+    /// Calls visit("field", value) for every field, in order.
+    template <class Self, class Visit>
+    static void visit_fields(Self& self, Visit&& visit) {
+        visit(std::string_view("error"), self.error);
+        visit(std::string_view("results"), self.results);
+    }
+};
+
+/// From client to coordinator; a request.
+template <class Types>
+struct DeleteGroup {
+    static constexpr std::string_view kName = "DeleteGroup";
+    static constexpr auto kNetwork = machine::Network::unreliable;
+
+    friend auto operator<=>(const DeleteGroup&, const DeleteGroup&) = default;
+
+    /// Calls visit("field", value) for every field, in order.
+    template <class Self, class Visit>
+    static void visit_fields(Self&, Visit&&) {}
+};
+
+/// From coordinator to client.
+template <class Types>
+struct DeleteGroupReply {
+    static constexpr std::string_view kName = "DeleteGroupReply";
+    static constexpr auto kNetwork = machine::Network::unreliable;
+
+    Error error{};
+
+    friend auto operator<=>(const DeleteGroupReply&, const DeleteGroupReply&) = default;
+
+    /// Calls visit("field", value) for every field, in order.
+    template <class Self, class Visit>
+    static void visit_fields(Self& self, Visit&& visit) {
+        visit(std::string_view("error"), self.error);
+    }
+};
+
 /// The constants that coordinator uses.
+template <class Types>
 struct coordinator_constants {
     /// How long the first round of an empty group waits for more members, in milliseconds.
     std::int64_t initial_rebalance_delay{};
@@ -489,6 +586,8 @@ struct coordinator_constants {
     std::int64_t new_member_timeout{};
     /// How many members a group may have, ids that were given out and are not used yet included.
     std::int64_t max_members{};
+    /// The one type of group whose subscriptions the coordinator can read.
+    typename Types::ProtocolType consumer_type{};
 };
 
 /// The timers of coordinator.
@@ -582,13 +681,16 @@ enum class coordinator_field : std::int32_t {
 ///
 /// Its hooks provide
 ///     MemberId fresh_MemberId();
+///     Topic topic(const Partition& partition);
+///     bool is_readable(const Metadata& metadata);
+///     Set<Topic> topics(const Metadata& metadata);
 ///
 /// Its transitions, event [guard] / what the handler may do:
 ///     start / sets phase, unsynced; starts sync, rebalance, session
-///     JoinGroup / sets joining, syncing, members, shares, newcomers, places, unsynced, leader,
-///         returned, phase, initial, arrivals, delay_left, overdue, generation, rounds, strategy,
-///         led, pending, protocol_type; replies JoinGroupReply, SyncGroupReply; starts session,
-///         rebalance, sync; stops session, sync, rebalance
+///     JoinGroup / sets born, joining, syncing, members, shares, newcomers, places, unsynced,
+///         leader, returned, phase, initial, arrivals, delay_left, overdue, generation, rounds,
+///         strategy, led, pending, protocol_type; replies JoinGroupReply, SyncGroupReply; starts
+///         session, rebalance, sync; stops session, sync, rebalance
 ///     SyncGroup / sets unsynced, syncing, shares, assigned_by, handed, phase; replies
 ///         SyncGroupReply; starts session; stops sync
 ///     Heartbeat / replies HeartbeatReply; starts session
@@ -598,6 +700,9 @@ enum class coordinator_field : std::int32_t {
 ///         rebalance; stops session, rebalance, sync
 ///     OffsetCommit / sets offsets, stamps; replies OffsetCommitReply; starts session
 ///     OffsetFetch / replies OffsetFetchReply
+///     OffsetDelete / sets offsets, stamps; replies OffsetDeleteReply
+///     DeleteGroup / sets pending, generation, resting, protocol_type, offsets, stamps, arrivals,
+///         delay_left, life; replies DeleteGroupReply; stops session
 ///     timer rebalance / sets arrivals, delay_left, members, shares, newcomers, leader, overdue,
 ///         initial, generation, rounds, places, phase, strategy, led, joining, unsynced; replies
 ///         JoinGroupReply; starts rebalance, session, sync; stops session, rebalance
@@ -621,6 +726,7 @@ public:
     using Strategy = typename Types::Strategy;
     using Metadata = typename Types::Metadata;
     using Assignment = typename Types::Assignment;
+    using Topic = typename Types::Topic;
     using Partition = typename Types::Partition;
     using Position = typename Types::Position;
     using Request = typename Types::Request;
@@ -631,6 +737,7 @@ public:
     template <class T>
     using List = typename Types::template List<T>;
     using Member = ::muster::protocols::kafka_group::Member<Types>;
+    using Round = ::muster::protocols::kafka_group::Round<Types>;
     using Stamp = ::muster::protocols::kafka_group::Stamp<Types>;
     using JoinGroup = ::muster::protocols::kafka_group::JoinGroup<Types>;
     using JoinGroupReply = ::muster::protocols::kafka_group::JoinGroupReply<Types>;
@@ -644,9 +751,13 @@ public:
     using OffsetCommitReply = ::muster::protocols::kafka_group::OffsetCommitReply<Types>;
     using OffsetFetch = ::muster::protocols::kafka_group::OffsetFetch<Types>;
     using OffsetFetchReply = ::muster::protocols::kafka_group::OffsetFetchReply<Types>;
+    using OffsetDelete = ::muster::protocols::kafka_group::OffsetDelete<Types>;
+    using OffsetDeleteReply = ::muster::protocols::kafka_group::OffsetDeleteReply<Types>;
+    using DeleteGroup = ::muster::protocols::kafka_group::DeleteGroup<Types>;
+    using DeleteGroupReply = ::muster::protocols::kafka_group::DeleteGroupReply<Types>;
 
     /// A machine in its initial state; `start` comes next. The hooks outlive it.
-    coordinator(coordinator_constants constants, Hooks& hooks)
+    coordinator(coordinator_constants<Types> constants, Hooks& hooks)
         : constants_(std::move(constants))
         , hooks_(&hooks) {}
 
@@ -921,7 +1032,7 @@ public:
                         Stamp{
                             .member = std::nullopt,
                             .generation = message.generation,
-                            .current = generation_,
+                            .current = now(),
                             .instance = std::nullopt,
                             .known = std::nullopt},
                         out);
@@ -956,7 +1067,7 @@ public:
                     Stamp{
                         .member = message.member,
                         .generation = message.generation,
-                        .current = generation_,
+                        .current = now(),
                         .instance = message.instance,
                         .known = machine::at(members_, machine::value(message.member)).instance},
                     out);
@@ -993,6 +1104,80 @@ public:
                 request);
         }
         return Outcome::handled;
+    }
+
+    template <class Out>
+    [[nodiscard]] Outcome handle(
+        const OffsetDelete& message,
+        const Client&,
+        const Request& request,
+        Out& out) {
+        if (phase_ == Phase::Dead || !is_known()) {
+            out.reply(OffsetDeleteReply{.error = Error::GroupIdNotFound}, request);
+            return Outcome::handled;
+        }
+        if (phase_ != Phase::Empty && protocol_type_ != constants_.consumer_type) {
+            out.reply(OffsetDeleteReply{.error = Error::NonEmptyGroup}, request);
+            return Outcome::handled;
+        }
+        const bool opaque = is_opaque();
+        const Set<Topic> asked_for = opaque ? Set<Topic>{} : subscribed();
+        for (const auto& p : message.partitions) {
+            if (!opaque && !asked_for.contains(hooks_->topic(p))) {
+                erase_offsets(p, out);
+                if constexpr (Ghosts) {
+                    erase_stamps(p, out);
+                }
+            }
+        }
+        out.reply(
+            OffsetDeleteReply{
+                .results = machine::map_over<Map<Partition, Error>>(
+                    message.partitions,
+                    [&](const Partition& p) {
+                        return opaque || asked_for.contains(hooks_->topic(p))
+                            ? Error::GroupSubscribedToTopic
+                            : Error::None;
+                    })},
+            request);
+        return Outcome::handled;
+    }
+
+    /// Whoever deletes a group leaves nothing of it: a group of that name begins anew.
+    template <class Out>
+    [[nodiscard]] Outcome handle(
+        const DeleteGroup&,
+        const Client&,
+        const Request& request,
+        Out& host) {
+        return machine::atomically(host, [&](auto& out) {
+            if (phase_ == Phase::Dead || !is_known()) {
+                out.reply(DeleteGroupReply{.error = Error::GroupIdNotFound}, request);
+                return Outcome::handled;
+            }
+            if (phase_ != Phase::Empty) {
+                out.reply(DeleteGroupReply{.error = Error::NonEmptyGroup}, request);
+                return Outcome::handled;
+            }
+            for (const auto& m : pending_) {
+                out.stop_timer(coordinator_timers::session<Types>{m});
+            }
+            assign_pending({}, out);
+            assign_generation(0, out);
+            assign_resting(Phase::Empty, out);
+            assign_protocol_type(std::nullopt, out);
+            assign_offsets({}, out);
+            if constexpr (Ghosts) {
+                assign_stamps({}, out);
+            }
+            assign_arrivals(false, out);
+            assign_delay_left(0, out);
+            if constexpr (Ghosts) {
+                assign_life(machine::add(ghosts_.life, 1), out);
+            }
+            out.reply(DeleteGroupReply{.error = Error::None}, request);
+            return Outcome::handled;
+        });
     }
 
     template <class Out>
@@ -1168,14 +1353,28 @@ public:
     /// then on nothing but joining keeps a member.
     [[nodiscard]] bool overdue() const { return overdue_; }
 
+    /// How often the group was deleted.
+    [[nodiscard]] std::int64_t life() const
+        requires Ghosts
+    {
+        return ghosts_.life;
+    }
+
+    /// The life in which each id was given out.
+    [[nodiscard]] const Map<MemberId, std::int64_t>& born() const
+        requires Ghosts
+    {
+        return ghosts_.born;
+    }
+
     /// The members, and the leader, of each generation at the completion of its round.
-    [[nodiscard]] const Map<std::int64_t, Set<MemberId>>& rounds() const
+    [[nodiscard]] const Map<Round, Set<MemberId>>& rounds() const
         requires Ghosts
     {
         return ghosts_.rounds;
     }
 
-    [[nodiscard]] const Map<std::int64_t, MemberId>& led() const
+    [[nodiscard]] const Map<Round, MemberId>& led() const
         requires Ghosts
     {
         return ghosts_.led;
@@ -1183,7 +1382,7 @@ public:
 
     /// Whose place in the round of a generation a member has: its own, or that of the id which it
     /// had before it came back.
-    [[nodiscard]] const Map<std::int64_t, Map<MemberId, MemberId>>& places() const
+    [[nodiscard]] const Map<Round, Map<MemberId, MemberId>>& places() const
         requires Ghosts
     {
         return ghosts_.places;
@@ -1197,14 +1396,14 @@ public:
     }
 
     /// Who sent the assignment of each generation.
-    [[nodiscard]] const Map<std::int64_t, MemberId>& assigned_by() const
+    [[nodiscard]] const Map<Round, MemberId>& assigned_by() const
         requires Ghosts
     {
         return ghosts_.assigned_by;
     }
 
     /// The assignment of each generation.
-    [[nodiscard]] const Map<std::int64_t, Map<MemberId, Assignment>>& handed() const
+    [[nodiscard]] const Map<Round, Map<MemberId, Assignment>>& handed() const
         requires Ghosts
     {
         return ghosts_.handed;
@@ -1239,6 +1438,8 @@ public:
         visit(std::string_view("delay_left"), delay_left_);
         visit(std::string_view("overdue"), overdue_);
         if constexpr (Ghosts) {
+            visit(std::string_view("life"), ghosts_.life);
+            visit(std::string_view("born"), ghosts_.born);
             visit(std::string_view("rounds"), ghosts_.rounds);
             visit(std::string_view("led"), ghosts_.led);
             visit(std::string_view("places"), ghosts_.places);
@@ -1272,6 +1473,8 @@ public:
         read(std::string_view("delay_left"), delay_left_);
         read(std::string_view("overdue"), overdue_);
         if constexpr (Ghosts) {
+            read(std::string_view("life"), ghosts_.life);
+            read(std::string_view("born"), ghosts_.born);
             read(std::string_view("rounds"), ghosts_.rounds);
             read(std::string_view("led"), ghosts_.led);
             read(std::string_view("places"), ghosts_.places);
@@ -1461,6 +1664,17 @@ public:
     }
 
 private:
+    [[nodiscard]] Round now() const
+        requires Ghosts
+    {
+        return Round{.life = ghosts_.life, .generation = generation_};
+    }
+
+    /// What distinguishes a group from one that nobody has heard of.
+    [[nodiscard]] bool is_known() const {
+        return phase_ != Phase::Empty || generation_ > 0 || !offsets_.empty() || !pending_.empty();
+    }
+
     [[nodiscard]] bool everybody_joined() const {
         return pending_.empty()
             && machine::all_of(machine::keys(members_), [&](const MemberId& m) {
@@ -1507,6 +1721,33 @@ private:
                     return machine::contains(machine::at(members_, m).strategies, s);
                 });
             });
+    }
+
+    /// Whether a member has a subscription that cannot be read; it may ask for everything.
+    [[nodiscard]] bool is_opaque() const {
+        return machine::any_of(machine::keys(members_), [&](const MemberId& m) {
+            return machine::any_of(
+                machine::at(members_, m).strategies,
+                [&](const Strategy& s) {
+                    return !hooks_->is_readable(machine::at(machine::at(members_, m).metadata, s));
+                });
+        });
+    }
+
+    /// What some member asks for, by any of its strategies.
+    [[nodiscard]] Set<Topic> subscribed() const {
+        return [&] {
+            Set<Topic> result;
+            for (const auto& m : machine::keys(members_)) {
+                for (const auto& s : machine::at(members_, m).strategies) {
+                    for (const auto& t : hooks_->topics(
+                        machine::at(machine::at(members_, m).metadata, s))) {
+                        result.insert(t);
+                    }
+                }
+            }
+            return result;
+        }();
     }
 
     [[nodiscard]] bool is_full() const {
@@ -1615,11 +1856,11 @@ private:
         assign_shares({}, out);
         assign_generation(machine::add(generation_, 1), out);
         if constexpr (Ghosts) {
-            put_rounds(generation_, machine::key_set<Set<MemberId>>(members_), out);
+            put_rounds(now(), machine::key_set<Set<MemberId>>(members_), out);
         }
         if constexpr (Ghosts) {
             put_places(
-                generation_,
+                now(),
                 machine::map_over<Map<MemberId, MemberId>>(
                     machine::keys(members_),
                     [&](const MemberId& m) { return m; }),
@@ -1655,7 +1896,7 @@ private:
             assign_strategy(s, out);
         }
         if constexpr (Ghosts) {
-            put_led(generation_, machine::value(leader_), out);
+            put_led(now(), machine::value(leader_), out);
         }
         assign_phase(Phase::CompletingRebalance, out);
         for (const auto& m : machine::keys(members_)) {
@@ -1826,11 +2067,11 @@ private:
         } else {
             if constexpr (Ghosts) {
                 modify_entry_of_places(
-                    generation_,
+                    now(),
                     [&](auto& entry) {
                         entry.insert_or_assign(
                             id,
-                            machine::at(machine::at(ghosts_.places, generation_), former));
+                            machine::at(machine::at(ghosts_.places, now()), former));
                     },
                     out);
             }
@@ -1919,6 +2160,9 @@ private:
                         && machine::at(members_, former_2).instance == instance;
                 })) {
             const MemberId id = hooks_->fresh_MemberId();
+            if constexpr (Ghosts) {
+                put_born(id, ghosts_.life, out);
+            }
             replace(*former, id, member, out);
             if (phase_ == Phase::Stable) {
                 go_on_or_rebalance(*former, id, may_skip, r, out);
@@ -1932,6 +2176,9 @@ private:
                 return;
             }
             const MemberId id = hooks_->fresh_MemberId();
+            if constexpr (Ghosts) {
+                put_born(id, ghosts_.life, out);
+            }
             if (!instance.has_value() && two_step) {
                 insert_pending(id, out);
                 out.start_timer(coordinator_timers::session<Types>{id}, member.session_timeout);
@@ -1952,10 +2199,10 @@ private:
                 [&](const MemberId& m) { return machine::at(proposed, m); }),
             out);
         if constexpr (Ghosts) {
-            put_assigned_by(generation_, sender, out);
+            put_assigned_by(now(), sender, out);
         }
         if constexpr (Ghosts) {
-            put_handed(generation_, shares_, out);
+            put_handed(now(), shares_, out);
         }
         assign_phase(Phase::Stable, out);
         for (const auto& m : machine::keys(syncing_)) {
@@ -2044,9 +2291,22 @@ private:
     }
 
     template <class Out>
+    void assign_offsets(Map<Partition, Position> value, Out& out) {
+        machine::assign(out, offsets_, std::move(value));
+        out.changed(coordinator_field::offsets);
+    }
+
+    template <class Out>
     void put_offsets(const Partition& key, Position value, Out& out) {
         machine::put(out, offsets_, key, std::move(value));
         machine::report_entry(out, coordinator_field::offsets, key);
+    }
+
+    template <class Out>
+    void erase_offsets(const Partition& key, Out& out) {
+        if (machine::erase(out, offsets_, key)) {
+            machine::report_entry(out, coordinator_field::offsets, key);
+        }
     }
 
     template <class Out>
@@ -2151,25 +2411,37 @@ private:
 
     template <class Out>
         requires Ghosts
-    void put_rounds(std::int64_t key, Set<MemberId> value, Out& out) {
+    void assign_life(std::int64_t value, Out& out) {
+        machine::assign(out, ghosts_.life, std::move(value));
+    }
+
+    template <class Out>
+        requires Ghosts
+    void put_born(const MemberId& key, std::int64_t value, Out& out) {
+        machine::put(out, ghosts_.born, key, std::move(value));
+    }
+
+    template <class Out>
+        requires Ghosts
+    void put_rounds(const Round& key, Set<MemberId> value, Out& out) {
         machine::put(out, ghosts_.rounds, key, std::move(value));
     }
 
     template <class Out>
         requires Ghosts
-    void put_led(std::int64_t key, MemberId value, Out& out) {
+    void put_led(const Round& key, MemberId value, Out& out) {
         machine::put(out, ghosts_.led, key, std::move(value));
     }
 
     template <class Out>
         requires Ghosts
-    void put_places(std::int64_t key, Map<MemberId, MemberId> value, Out& out) {
+    void put_places(const Round& key, Map<MemberId, MemberId> value, Out& out) {
         machine::put(out, ghosts_.places, key, std::move(value));
     }
 
     template <class ChangeFunction, class Out>
         requires Ghosts
-    void modify_entry_of_places(std::int64_t key, ChangeFunction&& change, Out& out) {
+    void modify_entry_of_places(const Round& key, ChangeFunction&& change, Out& out) {
         machine::modify_entry(out, ghosts_.places, key, change);
     }
 
@@ -2181,14 +2453,20 @@ private:
 
     template <class Out>
         requires Ghosts
-    void put_assigned_by(std::int64_t key, MemberId value, Out& out) {
+    void put_assigned_by(const Round& key, MemberId value, Out& out) {
         machine::put(out, ghosts_.assigned_by, key, std::move(value));
     }
 
     template <class Out>
         requires Ghosts
-    void put_handed(std::int64_t key, Map<MemberId, Assignment> value, Out& out) {
+    void put_handed(const Round& key, Map<MemberId, Assignment> value, Out& out) {
         machine::put(out, ghosts_.handed, key, std::move(value));
+    }
+
+    template <class Out>
+        requires Ghosts
+    void assign_stamps(Map<Partition, Stamp> value, Out& out) {
+        machine::assign(out, ghosts_.stamps, std::move(value));
     }
 
     template <class Out>
@@ -2197,20 +2475,28 @@ private:
         machine::put(out, ghosts_.stamps, key, std::move(value));
     }
 
+    template <class Out>
+        requires Ghosts
+    void erase_stamps(const Partition& key, Out& out) {
+        machine::erase(out, ghosts_.stamps, key);
+    }
+
     /// The variables that exist for properties only.
     struct GhostState {
-        Map<std::int64_t, Set<MemberId>> rounds = {};
-        Map<std::int64_t, MemberId> led = {};
-        Map<std::int64_t, Map<MemberId, MemberId>> places = {};
+        std::int64_t life = 0;
+        Map<MemberId, std::int64_t> born = {};
+        Map<Round, Set<MemberId>> rounds = {};
+        Map<Round, MemberId> led = {};
+        Map<Round, Map<MemberId, MemberId>> places = {};
         Set<MemberId> returned = {};
-        Map<std::int64_t, MemberId> assigned_by = {};
-        Map<std::int64_t, Map<MemberId, Assignment>> handed = {};
+        Map<Round, MemberId> assigned_by = {};
+        Map<Round, Map<MemberId, Assignment>> handed = {};
         Map<Partition, Stamp> stamps = {};
 
         friend bool operator==(const GhostState&, const GhostState&) = default;
     };
 
-    coordinator_constants constants_;
+    coordinator_constants<Types> constants_;
     Hooks* hooks_;
     std::int64_t generation_ = 0;
     Phase phase_ = Phase::Empty;
@@ -2253,11 +2539,14 @@ enum class client_field : std::int32_t {
 ///     JoinGroupReply [otherwise] / ignored
 ///     SyncGroupReply [error == None and id == some(member) and g == generation] / sets share
 ///     SyncGroupReply [otherwise] / ignored
-///     HeartbeatReply [error == UnknownMemberId or error == FencedInstanceId] / sets id, share
+///     HeartbeatReply [error == UnknownMemberId or error == FencedInstanceId] / sets id,
+///         generation, share
 ///     HeartbeatReply [otherwise] / ignored
 ///     LeaveGroupReply / ignored
 ///     OffsetCommitReply / ignored
 ///     OffsetFetchReply / ignored
+///     OffsetDeleteReply / ignored
+///     DeleteGroupReply / ignored
 ///     action join [id == none or name == instance] / sets instance; sends JoinGroup
 ///     action restart [instance is some] / sets id, generation, leading, team, share
 ///     action follow [id is some and generation > 0 and (not leading)] / sends SyncGroup
@@ -2265,9 +2554,11 @@ enum class client_field : std::int32_t {
 ///         (forall a in keys(plan), b in keys(plan), p in partitions(plan[a]). p in
 ///         partitions(plan[b]) implies a == b)] / sends SyncGroup
 ///     action heartbeat [id is some] / sends Heartbeat
-///     action leave [id is some] / sets id, share; sends LeaveGroup
+///     action leave [id is some] / sets id, generation, share; sends LeaveGroup
 ///     action commit [id is some] / sends OffsetCommit
 ///     action fetch / sends OffsetFetch
+///     action delete_positions / sends OffsetDelete
+///     action delete_group / sends DeleteGroup
 template <class Types, class Hooks, bool Ghosts = false>
 class client {
 public:
@@ -2278,6 +2569,7 @@ public:
     using Strategy = typename Types::Strategy;
     using Metadata = typename Types::Metadata;
     using Assignment = typename Types::Assignment;
+    using Topic = typename Types::Topic;
     using Partition = typename Types::Partition;
     using Position = typename Types::Position;
     using Request = typename Types::Request;
@@ -2288,6 +2580,7 @@ public:
     template <class T>
     using List = typename Types::template List<T>;
     using Member = ::muster::protocols::kafka_group::Member<Types>;
+    using Round = ::muster::protocols::kafka_group::Round<Types>;
     using Stamp = ::muster::protocols::kafka_group::Stamp<Types>;
     using JoinGroup = ::muster::protocols::kafka_group::JoinGroup<Types>;
     using JoinGroupReply = ::muster::protocols::kafka_group::JoinGroupReply<Types>;
@@ -2301,6 +2594,10 @@ public:
     using OffsetCommitReply = ::muster::protocols::kafka_group::OffsetCommitReply<Types>;
     using OffsetFetch = ::muster::protocols::kafka_group::OffsetFetch<Types>;
     using OffsetFetchReply = ::muster::protocols::kafka_group::OffsetFetchReply<Types>;
+    using OffsetDelete = ::muster::protocols::kafka_group::OffsetDelete<Types>;
+    using OffsetDeleteReply = ::muster::protocols::kafka_group::OffsetDeleteReply<Types>;
+    using DeleteGroup = ::muster::protocols::kafka_group::DeleteGroup<Types>;
+    using DeleteGroupReply = ::muster::protocols::kafka_group::DeleteGroupReply<Types>;
 
     /// A machine in its initial state; `start` comes next. The hooks outlive it.
     client(Client me, Hooks& hooks)
@@ -2346,6 +2643,7 @@ public:
     [[nodiscard]] Outcome handle(const HeartbeatReply& message, Out& out) {
         if (message.error == Error::UnknownMemberId || message.error == Error::FencedInstanceId) {
             assign_id(std::nullopt, out);
+            assign_generation(-1, out);
             assign_share(std::nullopt, out);
             return Outcome::handled;
         }
@@ -2364,6 +2662,16 @@ public:
 
     template <class Out>
     [[nodiscard]] Outcome handle(const OffsetFetchReply&, Out&) {
+        return Outcome::ignored;
+    }
+
+    template <class Out>
+    [[nodiscard]] Outcome handle(const OffsetDeleteReply&, Out&) {
+        return Outcome::ignored;
+    }
+
+    template <class Out>
+    [[nodiscard]] Outcome handle(const DeleteGroupReply&, Out&) {
         return Outcome::ignored;
     }
 
@@ -2466,6 +2774,7 @@ public:
         if (id_.has_value()) {
             out.send(LeaveGroup{.member = id_, .instance = instance_});
             assign_id(std::nullopt, out);
+            assign_generation(-1, out);
             assign_share(std::nullopt, out);
             return Outcome::handled;
         }
@@ -2489,6 +2798,18 @@ public:
     template <class Out>
     [[nodiscard]] Outcome fetch(const Set<Partition>& wanted, Out& out) {
         out.send(OffsetFetch{.everything = false, .wanted = wanted});
+        return Outcome::handled;
+    }
+
+    template <class Out>
+    [[nodiscard]] Outcome delete_positions(const Set<Partition>& unwanted, Out& out) {
+        out.send(OffsetDelete{.partitions = unwanted});
+        return Outcome::handled;
+    }
+
+    template <class Out>
+    [[nodiscard]] Outcome delete_group(Out& out) {
+        out.send(DeleteGroup{});
         return Outcome::handled;
     }
 

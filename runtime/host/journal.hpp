@@ -49,6 +49,16 @@ changes_to_store(const typename Traits::Machine& machine,
     return changes;
 }
 
+/// What to write so that the store has nothing of a machine but its timers.
+template <class Traits>
+[[nodiscard]] std::vector<Change> removal_from_store() {
+    std::vector<Change> changes;
+    for (const auto field : Traits::Machine::kDurableFields) {
+        changes.push_back({Change::Kind::clear_field, std::string(name_of(field)), {}, {}});
+    }
+    return changes;
+}
+
 /// Puts stored entries into a machine in its initial state, and returns the timers among them.
 /// Fails on what the machine does not know, which means that another version of the protocol wrote
 /// it.

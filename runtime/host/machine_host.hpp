@@ -47,7 +47,7 @@ namespace muster::runtime {
 ///  - Client, Request: the types of senders and of correlations; Request is ordered.
 ///  - Sink: receives reply(message, request) and send(message, receiver); failed(request) for a
 ///    request that the machine will not answer; wake_at(ms) when fire_due() is to be called earlier
-///    than was said before.
+///    than was said before. If it has them, also changed(name, machine) and dropped(name).
 /// Everything is called on the event loop. The sink must not call back into the host, but for
 /// find().
 template <class Traits>
@@ -261,7 +261,10 @@ private:
     Handling run(const std::string& name, Slot& slot, Handler handler) {
         Effects<Traits> effects;
         const Outcome outcome = handler(slot.machine, effects);
-        auto changes = changes_to_store<Traits>(slot.machine, effects.changes);
+        // Of a machine that is as a new one, which no one keeps, nothing is to stay.
+        auto changes = !effects.changes.empty() && slot.machine.is_initial()
+                           ? removal_from_store<Traits>()
+                           : changes_to_store<Traits>(slot.machine, effects.changes);
         for (auto& change : set_timers(name, slot, effects.timers)) {
             changes.push_back(std::move(change));
         }
@@ -365,6 +368,9 @@ private:
         }
         const auto ignored = slot.open; // An initial state holds no parked request.
         slots_.erase(found);
+        if constexpr (requires { environment_.sink.dropped(name); }) {
+            environment_.sink.dropped(name);
+        }
         fail(ignored);
     }
 

@@ -101,6 +101,12 @@ void RequestRouter::dispatch(ApiKey key,
     case ApiKey::list_groups:
         return with<ListGroupsRequest>(
             call, body, [&](auto request) { groups.list(call, request); });
+    case ApiKey::delete_groups:
+        return with<DeleteGroupsRequest>(
+            call, body, [&](auto request) { groups.delete_groups(call, request); });
+    case ApiKey::offset_delete:
+        return with<OffsetDeleteRequest>(
+            call, body, [&](auto request) { groups.delete_offsets(call, request); });
     case ApiKey::api_versions:
         return answer_api_versions(call, body);
     case ApiKey::metadata:
@@ -110,10 +116,6 @@ void RequestRouter::dispatch(ApiKey key,
     case ApiKey::describe_configs:
     case ApiKey::describe_cluster:
         return dispatch_administration(key, call, body, self);
-    case ApiKey::delete_groups:
-    case ApiKey::offset_delete:
-        MUSTER_RUNTIME_ASSERT(find_api(call.api_key) == nullptr);
-        return answers.close(call, "the API is described but not served");
     }
 }
 

@@ -20,6 +20,7 @@ struct Types {
     using Strategy = Element<struct StrategySort>;
     using Metadata = Element<struct MetadataSort>;
     using Assignment = Element<struct AssignmentSort>;
+    using Topic = Element<struct TopicSort>;
     using Partition = Element<struct PartitionSort>;
     using Position = Element<struct PositionSort>;
     using Request = RequestId;
@@ -34,15 +35,36 @@ struct Types {
 constexpr std::int64_t kInitialRebalanceDelay = 2;
 constexpr std::int64_t kNewMemberTimeout = 1;
 constexpr std::int64_t kMaxMembers = 3;
+constexpr std::int64_t kConsumerType = 0;
 
 struct GroupHooks : ScriptedHooks {
     Types::MemberId fresh_MemberId() { return {script->take().number()}; }
 
-    // The interpretation of the one function of the spec, in this state.
+    // The interpretation of the functions of the spec, in this state.
     std::set<Types::Partition> partitions(const Types::Assignment& assignment) {
-        const auto& table = script->state->functions.at(0);
-        std::set<Types::Partition> result;
-        for (const Value& item : table.at(static_cast<std::size_t>(assignment.number)).items()) {
+        return elements<Types::Partition>(0, assignment.number);
+    }
+
+    Types::Topic topic(const Types::Partition& partition) {
+        return {value(1, partition.number).number()};
+    }
+
+    bool is_readable(const Types::Metadata& metadata) {
+        return value(2, metadata.number) == Value::scalar(1);
+    }
+
+    std::set<Types::Topic> topics(const Types::Metadata& metadata) {
+        return elements<Types::Topic>(3, metadata.number);
+    }
+
+    [[nodiscard]] const Value& value(std::size_t function, std::int64_t argument) const {
+        return script->state->functions.at(function).at(static_cast<std::size_t>(argument));
+    }
+
+    template <class Element>
+    [[nodiscard]] std::set<Element> elements(std::size_t function, std::int64_t argument) const {
+        std::set<Element> result;
+        for (const Value& item : value(function, argument).items()) {
             result.insert({item.number()});
         }
         return result;
@@ -59,7 +81,9 @@ struct Coordinator {
                                 protocol::Heartbeat<Types>,
                                 protocol::LeaveGroup<Types>,
                                 protocol::OffsetCommit<Types>,
-                                protocol::OffsetFetch<Types>>;
+                                protocol::OffsetFetch<Types>,
+                                protocol::OffsetDelete<Types>,
+                                protocol::DeleteGroup<Types>>;
     using Timers = std::tuple<protocol::coordinator_timers::session<Types>,
                               protocol::coordinator_timers::rebalance,
                               protocol::coordinator_timers::sync>;
@@ -68,7 +92,8 @@ struct Coordinator {
     static Machine<Ghosts> make(std::int64_t, GroupHooks& hooks) {
         return Machine<Ghosts>({.initial_rebalance_delay = kInitialRebalanceDelay,
                                 .new_member_timeout = kNewMemberTimeout,
-                                .max_members = kMaxMembers},
+                                .max_members = kMaxMembers,
+                                .consumer_type = {kConsumerType}},
                                hooks);
     }
 
@@ -89,7 +114,9 @@ struct Client {
                                 protocol::HeartbeatReply<Types>,
                                 protocol::LeaveGroupReply<Types>,
                                 protocol::OffsetCommitReply<Types>,
-                                protocol::OffsetFetchReply<Types>>;
+                                protocol::OffsetFetchReply<Types>,
+                                protocol::OffsetDeleteReply<Types>,
+                                protocol::DeleteGroupReply<Types>>;
     using Timers = std::tuple<>;
 
     template <bool Ghosts>
@@ -128,8 +155,14 @@ struct Client {
             return machine.commit(argument(0, as<std::map<Types::Partition, Types::Position>>()),
                                   out);
         }
-        EXPECT_EQ(name, "fetch");
-        return machine.fetch(argument(0, as<std::set<Types::Partition>>()), out);
+        if (name == "fetch") {
+            return machine.fetch(argument(0, as<std::set<Types::Partition>>()), out);
+        }
+        if (name == "delete_positions") {
+            return machine.delete_positions(argument(0, as<std::set<Types::Partition>>()), out);
+        }
+        EXPECT_EQ(name, "delete_group");
+        return machine.delete_group(out);
     }
 };
 
@@ -252,7 +285,8 @@ std::unique_ptr<Model> group_model() {
     const std::map<std::string, std::int64_t> constants{
         {"initial_rebalance_delay", kInitialRebalanceDelay},
         {"new_member_timeout", kNewMemberTimeout},
-        {"max_members", kMaxMembers}};
+        {"max_members", kMaxMembers},
+        {"consumer_type", kConsumerType}};
     for (std::uint32_t i = 0; i < model->spec.constants.size(); ++i) {
         const auto value = constants.at(model->spec.constants[i].name);
         model->fixed.constants.push_back({spec::ConstId{i}, {checker::Value::scalar(value)}});
@@ -319,6 +353,8 @@ TEST(GeneratedGroup, DoesWhatTheEvaluatorDoes) {
                              "LeaveGroup",
                              "OffsetCommit",
                              "OffsetFetch",
+                             "OffsetDelete",
+                             "DeleteGroup",
                              "session",
                              "rebalance",
                              "sync",
@@ -331,6 +367,8 @@ TEST(GeneratedGroup, DoesWhatTheEvaluatorDoes) {
                              "leave",
                              "commit",
                              "fetch",
+                             "delete_positions",
+                             "delete_group",
                              "choices",
                              "crash coordinator",
                              "crash client",

@@ -5,11 +5,14 @@
 #include "runtime/base/printable.hpp"
 #include "runtime/base/unique_id.hpp"
 #include "runtime/kafka/group/group_machine.hpp"
+#include "runtime/kafka/group/subscription.hpp"
 #include "runtime/kafka/group/translate_descriptions.hpp"
+#include "runtime/kafka/topic_catalog.hpp"
 
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <variant>
@@ -26,6 +29,20 @@ struct GroupHooks {
     [[nodiscard]] std::string fresh_MemberId() {
         constexpr std::size_t kMaxName = 200;
         return name.substr(0, kMaxName) + "-" + unique_id();
+    }
+
+    /// The topic of a partition that the front end has named.
+    [[nodiscard]] static std::string topic(const std::string& partition) {
+        const auto place = parse_partition_name(partition);
+        return place ? place->topic : partition;
+    }
+
+    [[nodiscard]] static bool is_readable(const std::string& metadata) {
+        return subscribed_topics(metadata).has_value();
+    }
+
+    [[nodiscard]] static std::set<std::string> topics(const std::string& metadata) {
+        return subscribed_topics(metadata).value_or(std::set<std::string>());
     }
 };
 
@@ -70,6 +87,12 @@ public:
         }
     }
 
+    /// Nothing is left of the group.
+    void dropped(const std::string& group) {
+        clients_.forget(group);
+        summaries_.erase(group);
+    }
+
     [[nodiscard]] MemberClients& clients() { return clients_; }
 
     void wake_at(MonotonicMs at_ms) { wake_(at_ms); }
@@ -81,6 +104,8 @@ private:
                                   machine::LeaveGroupReply,
                                   machine::OffsetCommitReply,
                                   machine::OffsetFetchReply,
+                                  machine::OffsetDeleteReply,
+                                  machine::DeleteGroupReply,
                                   ListGroupsResponse::Group,
                                   DescribeGroupsResponse::Group>;
 
@@ -101,7 +126,7 @@ private:
 struct GroupTraits {
     using Hooks = GroupHooks;
     using Machine = machine::protocol::coordinator<machine::Types, Hooks>;
-    using Constants = machine::protocol::coordinator_constants;
+    using Constants = machine::protocol::coordinator_constants<machine::Types>;
     using Field = machine::protocol::coordinator_field;
     using Timer = std::variant<machine::protocol::coordinator_timers::session<machine::Types>,
                                machine::protocol::coordinator_timers::rebalance,

@@ -27,6 +27,10 @@ using OffsetCommit = protocol::OffsetCommit<Types>;
 using OffsetCommitReply = protocol::OffsetCommitReply<Types>;
 using OffsetFetch = protocol::OffsetFetch<Types>;
 using OffsetFetchReply = protocol::OffsetFetchReply<Types>;
+using OffsetDelete = protocol::OffsetDelete<Types>;
+using OffsetDeleteReply = protocol::OffsetDeleteReply<Types>;
+using DeleteGroup = protocol::DeleteGroup<Types>;
+using DeleteGroupReply = protocol::DeleteGroupReply<Types>;
 
 } // namespace machine
 

@@ -1,61 +1,16 @@
 #include "runtime/kafka/group/group_service.hpp"
 
-#include "runtime/base/assert.hpp"
-#include "runtime/host/machine_host.hpp"
-#include "runtime/kafka/group/group_hosting.hpp"
+#include "runtime/base/printable.hpp"
+#include "runtime/kafka/group/group_machines.hpp"
 #include "runtime/kafka/group/translate.hpp"
 #include "runtime/kafka/group/translate_offsets.hpp"
 
-#include <algorithm>
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace muster::runtime::kafka {
-
-/// The machines of all groups and the requests that wait for them.
-class GroupService::Machines {
-public:
-    Machines(const Environment& environment, const GroupLimits& limits)
-        : waiting_(environment.wake_at)
-        , host_({environment.clock, environment.store, hooks_, waiting_},
-                {.initial_rebalance_delay = limits.initial_rebalance_delay_ms,
-                 .new_member_timeout = limits.new_member_timeout_ms,
-                 .max_members = static_cast<std::int64_t>(limits.max_members)},
-                {.max_machines = limits.max_groups}) {}
-
-    [[nodiscard]] MachineHost<GroupTraits>& host() { return host_; }
-
-    [[nodiscard]] MemberClients& clients() { return waiting_.clients(); }
-
-    /// Newcomers get ids that begin like this.
-    void name_newcomers(std::string name) { hooks_.name = std::move(name); }
-
-    /// Hands a message to a group. `then` gets the reply, or null if the group could not be asked.
-    template <class Reply, class Message, class Then>
-    void ask(const std::string& group, const Call& call, const Message& message, Then then) {
-        host_.deliver(group,
-                      message,
-                      std::to_string(call.connection),
-                      waiting_.expect<Reply>(std::move(then)));
-    }
-
-    /// Hands what `look(machine)` returns to `then`, or null if the group could not be asked.
-    /// Returns whether there is such a group; `then` is not called if not.
-    template <class Description, class Look, class Then>
-    bool look_at(const std::string& group, Look look, Then then) {
-        if (!host_.is_known(group)) {
-            return false;
-        }
-        host_.look_at(group, waiting_.expect<Description>(std::move(then)), std::move(look));
-        return true;
-    }
-
-private:
-    GroupHooks hooks_;
-    WaitingRequests waiting_;
-    MachineHost<GroupTraits> host_;
-};
 
 GroupService::GroupService(const Environment& environment, GroupLimits limits)
     : answers_(environment.answers)
@@ -268,93 +223,6 @@ void GroupService::note_client(const Call& call,
         machines_->clients().note(
             group, member, {.client_id = call.client_id, .host = host_of_(call.connection)});
     }
-}
-
-void GroupService::list(const Call& call, const ListGroupsRequest& request) {
-    struct Listing {
-        ListGroupsRequest request;
-        ListGroupsResponse response;
-        std::size_t unanswered = 0;
-    };
-
-    const auto names = machines_->host().names();
-    const auto listing = std::make_shared<Listing>();
-    listing->request = request;
-    listing->unanswered = names.size();
-    if (names.empty()) {
-        answers_.answer(call, listing->response);
-        return;
-    }
-    for (const auto& name : names) {
-        machines_->look_at<ListGroupsResponse::Group>(
-            name,
-            [name](const auto& machine) { return outline_group(name, machine); },
-            [this, call, listing](const ListGroupsResponse::Group* group) {
-                if (group == nullptr) {
-                    listing->response.error = ErrorCode::coordinator_not_available;
-                } else if (is_wanted(listing->request, *group)) {
-                    listing->response.groups.push_back(*group);
-                }
-                if (--listing->unanswered == 0) {
-                    auto& groups = listing->response.groups;
-                    std::sort(
-                        groups.begin(), groups.end(), [](const auto& left, const auto& right) {
-                            return left.group_id < right.group_id;
-                        });
-                    answers_.answer(call, listing->response);
-                }
-            });
-    }
-}
-
-void GroupService::describe(const Call& call, const DescribeGroupsRequest& request) {
-    struct Describing {
-        DescribeGroupsResponse response;
-        std::size_t unanswered = 0;
-    };
-
-    const auto describing = std::make_shared<Describing>();
-    auto& groups = describing->response.groups;
-    groups.resize(request.groups.size());
-    describing->unanswered = request.groups.size() + 1; // One is this function itself.
-    const bool wants_operations = request.include_authorized_operations;
-    const auto settle_one = [this, call, wants_operations, describing] {
-        if (--describing->unanswered > 0) {
-            return;
-        }
-        for (auto& group : describing->response.groups) {
-            if (wants_operations && group.error == ErrorCode::none) {
-                group.authorized_operations = kGroupOperations;
-            }
-        }
-        answers_.answer(call, describing->response);
-    };
-    std::set<std::string> named;
-    for (std::size_t i = 0; i < request.groups.size(); ++i) {
-        const auto& name = request.groups[i];
-        if (!named.insert(name).second) {
-            groups[i] = undescribed_group(name, ErrorCode::invalid_request);
-            settle_one();
-            continue;
-        }
-        const bool is_known = machines_->look_at<DescribeGroupsResponse::Group>(
-            name,
-            [this, name](const auto& machine) {
-                return describe_group(name, machine, machines_->clients());
-            },
-            [=](const DescribeGroupsResponse::Group* group) {
-                describing->response.groups[i] =
-                    group != nullptr
-                        ? *group
-                        : undescribed_group(name, ErrorCode::coordinator_not_available);
-                settle_one();
-            });
-        if (!is_known) {
-            groups[i] = unknown_group(name);
-            settle_one();
-        }
-    }
-    settle_one();
 }
 
 } // namespace muster::runtime::kafka

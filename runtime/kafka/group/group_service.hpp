@@ -2,12 +2,14 @@
 
 #include "runtime/base/clock.hpp"
 #include "runtime/base/error.hpp"
+#include "runtime/generated/kafka/delete_groups.hpp"
 #include "runtime/generated/kafka/describe_groups.hpp"
 #include "runtime/generated/kafka/heartbeat.hpp"
 #include "runtime/generated/kafka/join_group.hpp"
 #include "runtime/generated/kafka/leave_group.hpp"
 #include "runtime/generated/kafka/list_groups.hpp"
 #include "runtime/generated/kafka/offset_commit.hpp"
+#include "runtime/generated/kafka/offset_delete.hpp"
 #include "runtime/generated/kafka/offset_fetch.hpp"
 #include "runtime/generated/kafka/sync_group.hpp"
 #include "runtime/kafka/call.hpp"
@@ -55,6 +57,9 @@ public:
     void fetch(const Call& call, OffsetFetchRequest request);
     void list(const Call& call, const ListGroupsRequest& request);
     void describe(const Call& call, const DescribeGroupsRequest& request);
+    /// A group is gone, from the disk too, when the answer says so.
+    void delete_groups(const Call& call, const DeleteGroupsRequest& request);
+    void delete_offsets(const Call& call, const OffsetDeleteRequest& request);
 
     void fire_timers();
 

@@ -35,6 +35,8 @@ public:
         }
     }
 
+    void forget(const std::string& group) { groups_.erase(group); }
+
     /// The client of a member, with empty texts if it is not known.
     [[nodiscard]] MemberClient find(const std::string& group, const std::string& member) const {
         const auto known = groups_.find(group);

@@ -9,7 +9,7 @@ namespace {
 // librdkafka compares these ranges with tables of its own. FindCoordinator must include 0 or it
 // never looks for a coordinator; Produce 3 and Fetch 4 must be there or it falls back to Fetch 0.
 // kafkajs looks at the maxima only.
-constexpr std::array<Api, 19> kApis{{
+constexpr std::array<Api, 21> kApis{{
     {ApiKey::produce, 3, 11, "Produce"},
     {ApiKey::fetch, 4, 16, "Fetch"},
     {ApiKey::list_offsets, 1, 9, "ListOffsets"},
@@ -28,6 +28,8 @@ constexpr std::array<Api, 19> kApis{{
     {ApiKey::delete_topics, 0, 6, "DeleteTopics"},
     {ApiKey::init_producer_id, 0, 4, "InitProducerId"},
     {ApiKey::describe_configs, 0, 4, "DescribeConfigs"},
+    {ApiKey::delete_groups, 0, 2, "DeleteGroups"},
+    {ApiKey::offset_delete, 0, 0, "OffsetDelete"},
     {ApiKey::describe_cluster, 0, 1, "DescribeCluster"},
 }};
 

@@ -61,6 +61,12 @@ struct GroupHooks {
     GroupTypes::MemberId fresh_MemberId() { return "fresh"; }
 
     std::set<GroupTypes::Partition> partitions(const GroupTypes::Assignment&) { return {}; }
+
+    GroupTypes::Topic topic(const GroupTypes::Partition&) { return "topic"; }
+
+    bool is_readable(const GroupTypes::Metadata&) { return true; }
+
+    std::set<GroupTypes::Topic> topics(const GroupTypes::Metadata&) { return {}; }
 };
 
 } // namespace muster::codegen
@@ -84,8 +90,11 @@ template <bool Ghosts>
 std::size_t every_event_of_the_group() {
     GroupHooks hooks;
     NullOut out;
-    group::coordinator<GroupTypes, GroupHooks, Ghosts> coordinator(
-        {.initial_rebalance_delay = 1, .new_member_timeout = 1, .max_members = 1}, hooks);
+    group::coordinator<GroupTypes, GroupHooks, Ghosts> coordinator({.initial_rebalance_delay = 1,
+                                                                    .new_member_timeout = 1,
+                                                                    .max_members = 1,
+                                                                    .consumer_type = "consumer"},
+                                                                   hooks);
     std::set<Outcome> outcomes{
         coordinator.start(out),
         coordinator.handle(group::JoinGroup<GroupTypes>{}, "c", 1, out),
@@ -94,6 +103,8 @@ std::size_t every_event_of_the_group() {
         coordinator.handle(group::LeaveGroup<GroupTypes>{}, "c", 1, out),
         coordinator.handle(group::OffsetCommit<GroupTypes>{}, "c", 1, out),
         coordinator.handle(group::OffsetFetch<GroupTypes>{}, "c", 1, out),
+        coordinator.handle(group::OffsetDelete<GroupTypes>{}, "c", 1, out),
+        coordinator.handle(group::DeleteGroup<GroupTypes>{}, "c", 1, out),
         coordinator.fire(group::coordinator_timers::session<GroupTypes>{"m"}, out),
         coordinator.fire(group::coordinator_timers::rebalance{}, out),
         coordinator.fire(group::coordinator_timers::sync{}, out),

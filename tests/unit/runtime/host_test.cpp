@@ -71,6 +71,19 @@ TEST_F(HostTest, WritesOnlyWhatChanged) {
     EXPECT_EQ(*store_.load("m"), (std::vector<Entry>{{"labels", "w", "7"}, {"total", "", "7"}}));
 }
 
+TEST_F(HostTest, OfAMachineThatIsAsANewOneNothingStays) {
+    deliver(tally::Add{"x", 5}, 1);
+    store_.complete(Flush::durable);
+    sink_.take();
+    deliver(tally::Clear{}, 2);
+    EXPECT_EQ(sink_.take(), Seen{}) << "the answer waits for the removal";
+    EXPECT_NE(host_->find("m"), nullptr);
+    store_.complete(Flush::durable);
+    EXPECT_EQ(sink_.take().size(), 1U);
+    EXPECT_EQ(*store_.load("m"), std::vector<Entry>{});
+    EXPECT_EQ(host_->find("m"), nullptr);
+}
+
 TEST_F(HostTest, AFailedFlushIsACrashOfThatMachineOnly) {
     deliver(tally::Add{"x", 5}, 1);
     store_.complete(Flush::durable);

@@ -20,7 +20,7 @@ const std::filesystem::path kFolder = MUSTER_SOURCE_DIR "/tests/golden/chart";
 ProcessResult muster(std::vector<std::string> arguments, const std::filesystem::path& directory) {
     auto result = run_process(
         {.program = MUSTER_PROGRAM, .arguments = std::move(arguments), .directory = directory},
-        std::chrono::minutes(2));
+        std::chrono::minutes(5));
     EXPECT_TRUE(result.has_value());
     return result.value_or(ProcessResult{});
 }
