@@ -53,6 +53,7 @@ changes_to_store(const typename Traits::Machine& machine,
 template <class Traits>
 [[nodiscard]] std::vector<Change> removal_from_store() {
     std::vector<Change> changes;
+    changes.reserve(Traits::Machine::kDurableFields.size());
     for (const auto field : Traits::Machine::kDurableFields) {
         changes.push_back({Change::Kind::clear_field, std::string(name_of(field)), {}, {}});
     }

@@ -24,8 +24,8 @@ namespace muster::runtime::kafka {
 [[nodiscard]] DescribeGroupsResponse::Group undescribed_group(const std::string& group_id,
                                                               ErrorCode error);
 
-/// What anybody may do with a group here, as Kafka's set of bits: read and describe it.
-inline constexpr std::int32_t kGroupOperations = (1 << 3) | (1 << 8);
+/// What anybody may do with a group here, as Kafka's set of bits: read, delete and describe it.
+inline constexpr std::int32_t kGroupOperations = (1 << 3) | (1 << 6) | (1 << 8);
 
 /// A group in a list.
 template <class Machine>

@@ -469,9 +469,9 @@ TEST_F(GroupServerTest, GroupsAreDescribedInEveryVersion) {
         EXPECT_EQ(group.members[0].client_host, "/127.0.0.1");
         EXPECT_EQ(group.members[0].metadata, "subscription");
         EXPECT_EQ(group.members[0].assignment, "everything");
-        constexpr std::int32_t kReadAndDescribe = 0x108;
+        constexpr std::int32_t kReadDeleteAndDescribe = 0x148;
         EXPECT_EQ(group.authorized_operations,
-                  version >= 3 ? kReadAndDescribe : std::numeric_limits<std::int32_t>::min());
+                  version >= 3 ? kReadDeleteAndDescribe : std::numeric_limits<std::int32_t>::min());
         EXPECT_EQ(response->groups[1].group_id, "nobody");
         EXPECT_EQ(response->groups[1].state, "Dead");
         EXPECT_EQ(response->groups[2].state, "Empty");
