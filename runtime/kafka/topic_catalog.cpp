@@ -122,6 +122,7 @@ Result<void> TopicCatalog::load() {
         if (auto opened = open_logs(each.name, each.partitions, topic); !opened) {
             return opened;
         }
+        partition_total_ += topic.logs.size();
     }
     return clear_deleted();
 }
@@ -151,6 +152,7 @@ Result<void> TopicCatalog::add_given(const std::vector<TopicSpec>& specs) {
         if (auto opened = open_logs(spec.name, spec.partitions, topic); !opened) {
             return opened;
         }
+        partition_total_ += static_cast<std::size_t>(spec.partitions - count);
         if (auto put = registry_->put(
                 {{.name = spec.name, .id = topic.id, .partitions = spec.partitions}});
             !put) {
@@ -230,14 +232,6 @@ std::vector<std::string> TopicCatalog::names() const {
     return names;
 }
 
-std::size_t TopicCatalog::partition_total() const {
-    std::size_t total = 0;
-    for (const auto& [name, topic] : topics_) {
-        total += topic.logs.size();
-    }
-    return total;
-}
-
 std::optional<TopicError> TopicCatalog::objection(const TopicSpec& spec,
                                                   std::size_t planned) const {
     if (!is_topic_name(spec.name)) {
@@ -256,7 +250,7 @@ std::optional<TopicError> TopicCatalog::objection(const TopicSpec& spec,
                                                  kMaxPartitions,
                                                  spec.partitions)};
     }
-    const auto total = partition_total() + planned + static_cast<std::size_t>(spec.partitions);
+    const auto total = partition_total_ + planned + static_cast<std::size_t>(spec.partitions);
     if (total > limits_.max_partitions) {
         return TopicError{.code = ErrorCode::policy_violation,
                           .message = fmt::format("all topics together would have {} partitions, "
@@ -292,6 +286,7 @@ std::optional<TopicError> TopicCatalog::create(const std::vector<TopicSpec>& spe
                   "topic_created",
                   {{"topic", name}, {"partitions", topic.logs.size()}});
         names_[topic.id] = name;
+        partition_total_ += topic.logs.size();
         topics_[name] = std::move(topic);
     }
     return std::nullopt;
@@ -317,6 +312,7 @@ std::optional<TopicError> TopicCatalog::remove(const std::vector<std::string>& n
         log_event(spdlog::level::info, "topic_deleted", {{"topic", row.name}});
         deleted_[row.name] = row.partitions;
         names_.erase(row.id);
+        partition_total_ -= static_cast<std::size_t>(row.partitions);
         topics_.erase(row.name); // Closes the files.
     }
     if (auto cleared = clear_deleted(); !cleared) {

@@ -108,13 +108,13 @@ private:
     open_logs(const std::string& name, std::int32_t partitions, Topic& topic) const;
     /// Removes the files of deleted topics, and then their names from the register.
     [[nodiscard]] Result<void> clear_deleted();
-    [[nodiscard]] std::size_t partition_total() const;
-
     std::filesystem::path folder_;
     ClusterRegistry* registry_;
     TopicLimits limits_;
     std::map<std::string, Topic> topics_;
     std::map<Uuid, std::string> names_;
+    /// Of all topics together.
+    std::size_t partition_total_ = 0;
     /// Topics that are deleted and may have files, with their partitions.
     std::map<std::string, std::int32_t> deleted_;
 };

@@ -1,4 +1,5 @@
 #include "runtime/generated/kafka/all_messages.hpp"
+#include "tests/unit/runtime/full_disk.hpp"
 #include "tests/unit/runtime/group_member.hpp"
 #include "tests/unit/runtime/http_get.hpp"
 #include "tests/unit/runtime/record_batches.hpp"
@@ -9,29 +10,9 @@
 #include <gtest/gtest.h>
 
 #include <memory>
-#include <sys/resource.h>
 
 namespace muster::runtime::kafka {
 namespace {
-
-/// While it lives, no file of this process can be written to: every write fails, as on a full disk.
-class FullDisk {
-public:
-    FullDisk() {
-        EXPECT_EQ(::getrlimit(RLIMIT_FSIZE, &usual_), 0);
-        auto none = usual_;
-        none.rlim_cur = 0;
-        EXPECT_EQ(::setrlimit(RLIMIT_FSIZE, &none), 0);
-    }
-
-    FullDisk(const FullDisk&) = delete;
-    FullDisk& operator=(const FullDisk&) = delete;
-
-    ~FullDisk() { EXPECT_EQ(::setrlimit(RLIMIT_FSIZE, &usual_), 0); }
-
-private:
-    rlimit usual_{};
-};
 
 class FullDiskTest : public testing::Test {
 protected:

@@ -1,10 +1,13 @@
 #include "runtime/kafka/topic_catalog.hpp"
+#include "tests/unit/runtime/full_disk.hpp"
 #include "tests/unit/runtime/record_batches.hpp"
 #include "tests/unit/runtime/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
+#include <map>
 #include <memory>
 
 namespace muster::runtime::kafka {
@@ -116,6 +119,46 @@ TEST_F(TopicCatalogTest, SaysWhatSpeaksAgainstATopic) {
     EXPECT_EQ(code_of({"new", 3}), ErrorCode::none);
     EXPECT_EQ(code_of({"new", 4}), ErrorCode::policy_violation);
     EXPECT_EQ(code_of({"new", 3}, 1), ErrorCode::policy_violation);
+}
+
+// Topics are made and deleted, the disk is full now and then, and the server starts anew: what
+// there is at any time is what clients were told.
+RC_GTEST_FIXTURE_PROP(TopicCatalogTest, HasWhatClientsWereToldWhateverTheDiskDoes, ()) {
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
+        std::filesystem::remove_all(entry.path()); // what the case before left
+    }
+    RC_ASSERT(open().has_value());
+    std::map<std::string, std::int32_t> told;
+    const auto steps = *rc::gen::inRange(1, 25);
+    for (int step = 0; step < steps; ++step) {
+        const std::string name(1, *rc::gen::inRange<char>('a', 'e'));
+        const auto full = *rc::gen::inRange(0, 3) == 0 ? std::make_unique<FullDisk>() : nullptr;
+        if (*rc::gen::inRange(0, 5) == 0 && !full) {
+            RC_ASSERT(open().has_value());
+        } else if (told.contains(name)) {
+            const auto error = catalog_->remove({name});
+            RC_ASSERT(!error || full);
+            if (!error) {
+                told.erase(name);
+            }
+        } else {
+            const auto partitions = *rc::gen::inRange(1, 4);
+            const auto error = catalog_->create({{name, partitions}});
+            RC_ASSERT(!error || full);
+            if (!error) {
+                told[name] = partitions;
+                RC_ASSERT(catalog_->find(name, 0)->end_offset() == 0);
+                if (!full) {
+                    RC_ASSERT(catalog_->find(name, 0)->append(make_batch(1, "r")).has_value());
+                }
+            }
+        }
+        std::map<std::string, std::int32_t> found;
+        for (const auto& each : catalog_->names()) {
+            found[each] = catalog_->partition_count(each);
+        }
+        RC_ASSERT(found == told);
+    }
 }
 
 TEST_F(TopicCatalogTest, ProducerIdsAreNeverGivenTwice) {
