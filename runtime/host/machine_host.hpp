@@ -2,7 +2,7 @@
 
 #include "runtime/base/assert.hpp"
 #include "runtime/base/clock.hpp"
-#include "runtime/base/printable.hpp"
+#include "runtime/base/event_log.hpp"
 #include "runtime/host/effects.hpp"
 #include "runtime/host/journal.hpp"
 #include "runtime/host/machine_slot.hpp"
@@ -11,7 +11,6 @@
 #include "runtime/store/store.hpp"
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -249,7 +248,9 @@ private:
 
     Slot* reload(const std::string& name) {
         if (auto loaded = load(name); !loaded) {
-            spdlog::error("cannot load: {}", printable(loaded.error().message));
+            log_event(spdlog::level::err,
+                      "machine_not_loaded",
+                      {{"machine", name}, {"reason", loaded.error().message}});
             return nullptr;
         }
         lost_.erase(name);
@@ -382,8 +383,8 @@ private:
 
     /// The volatile part of the machine is lost, as in the model.
     void crash(const std::string& name, Slot& slot) {
-        spdlog::error("machine '{}' lost a write and starts again from what is stored",
-                      printable(name));
+        // It starts again from what is stored.
+        log_event(spdlog::level::err, "machine_lost_write", {{"machine", name}});
         const auto unanswered = slot.open;
         for (const auto& timer : slot.armed) {
             timers_.stop({name, timer});

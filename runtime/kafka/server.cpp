@@ -66,10 +66,8 @@ public:
                 .answers = *this,
                 .topics = topics_,
                 .wake_at = [this](MonotonicMs at_ms) { group_alarm_.set(at_ms); },
-                .host_of =
-                    [this](net::ConnectionId connection) {
-                        return host_of(connection);
-                    }},
+                .host_of = [this](net::ConnectionId connection) { return host_of(connection); },
+                .watch = group_watch_},
             options_.groups);
         if (auto recovered = groups_->recover(); !recovered) {
             return recovered;
@@ -208,11 +206,12 @@ private:
     }
 
     [[nodiscard]] std::string metrics_text() {
-        return metrics_.text({.groups = groups_->group_count(),
-                              .topics = topics_.names().size(),
-                              .waiting_fetches = fetches_.waiting_count(),
-                              .waiting_writes = journal_->waiting(),
-                              .write_lag_seconds = journal_->lag_seconds()});
+        auto text = metrics_.text({.topics = topics_.names().size(),
+                                   .waiting_fetches = fetches_.waiting_count(),
+                                   .waiting_writes = journal_->waiting(),
+                                   .write_lag_seconds = journal_->lag_seconds()});
+        group_watch_.append_to(text);
+        return text;
     }
 
     ServerOptions options_;
@@ -232,6 +231,7 @@ private:
     FetchService fetches_;
     ProduceService produces_;
     ServerMetrics metrics_;
+    GroupWatch group_watch_;
     /// After the journal, which its last completions go through.
     std::unique_ptr<ObservedStore> journal_;
     std::unique_ptr<SqliteStore> store_;

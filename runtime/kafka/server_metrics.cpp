@@ -47,7 +47,6 @@ void ServerMetrics::flushed(Flush flush, double seconds) {
 }
 
 std::string ServerMetrics::text(const Snapshot& snapshot) {
-    groups_.set({}, static_cast<double>(snapshot.groups));
     topics_.set({}, static_cast<double>(snapshot.topics));
     fetches_.set({}, static_cast<double>(snapshot.waiting_fetches));
     waiting_writes_.set({}, static_cast<double>(snapshot.waiting_writes));
@@ -57,7 +56,6 @@ std::string ServerMetrics::text(const Snapshot& snapshot) {
                                &accepted_,
                                &refused_,
                                &fetches_,
-                               &groups_,
                                &durations_,
                                &malformed_,
                                &requests_,

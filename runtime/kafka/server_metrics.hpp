@@ -28,7 +28,6 @@ public:
 
     /// What is measured only when somebody looks.
     struct Snapshot {
-        std::size_t groups = 0;
         std::size_t topics = 0;
         std::size_t waiting_fetches = 0;
         std::size_t waiting_writes = 0;
@@ -59,7 +58,6 @@ private:
                        Kind::histogram,
                        {"api"},
                        {0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5, 30}}};
-    Family groups_{{"muster_groups", "Groups that are held", Kind::gauge}};
     Family topics_{{"muster_topics", "Topics", Kind::gauge}};
     Family fetches_{{"muster_fetches_waiting", "Fetches that wait for messages", Kind::gauge}};
     Family writes_{{"muster_store_writes_total",

@@ -2,11 +2,11 @@
 
 #include "runtime/base/assert.hpp"
 #include "runtime/base/clock.hpp"
-#include "runtime/base/printable.hpp"
 #include "runtime/base/unique_id.hpp"
 #include "runtime/kafka/group/group_machine.hpp"
 #include "runtime/kafka/group/subscription.hpp"
 #include "runtime/kafka/group/translate_descriptions.hpp"
+#include "runtime/kafka/group_watch.hpp"
 #include "runtime/kafka/topic_catalog.hpp"
 
 #include <cstdint>
@@ -51,8 +51,9 @@ class WaitingRequests {
 public:
     using Number = machine::Types::Request;
 
-    explicit WaitingRequests(std::function<void(MonotonicMs)> wake)
-        : wake_(std::move(wake)) {}
+    WaitingRequests(std::function<void(MonotonicMs)> wake, GroupWatch& watch)
+        : wake_(std::move(wake))
+        , watch_(watch) {}
 
     /// `then` gets the reply, or null if there will be none.
     template <class Reply, class Then>
@@ -72,25 +73,20 @@ public:
 
     void failed(const Number& number) { complete(number, nullptr); }
 
-    /// Tells the operator when a group's phase, generation or size is another.
+    /// A group may be another than before.
     template <class Machine>
     void changed(const std::string& group, const Machine& machine) {
         clients_.keep(group, machine.members());
-        const auto summary = fmt::format("{}, generation {}, {} members",
-                                         name_of(machine.phase()),
-                                         machine.generation(),
-                                         machine.members().size());
-        auto& last = summaries_[group];
-        if (last != summary) {
-            last = summary;
-            spdlog::info("group {}: {}", printable(group), summary);
-        }
+        watch_.changed(group,
+                       {.phase = name_of(machine.phase()),
+                        .generation = machine.generation(),
+                        .members = machine.members().size()});
     }
 
     /// Nothing is left of the group.
     void dropped(const std::string& group) {
         clients_.forget(group);
-        summaries_.erase(group);
+        watch_.dropped(group);
     }
 
     [[nodiscard]] MemberClients& clients() { return clients_; }
@@ -116,10 +112,10 @@ private:
     }
 
     std::function<void(MonotonicMs)> wake_;
+    GroupWatch& watch_;
     std::map<Number, std::function<void(const AnyReply*)>> waiting_;
     Number last_ = 0;
     MemberClients clients_;
-    std::map<std::string, std::string> summaries_; // what was told last, by group
 };
 
 /// The parts of a MachineHost for groups.

@@ -14,7 +14,7 @@ namespace muster::runtime::kafka {
 class GroupService::Machines {
 public:
     Machines(const Environment& environment, const GroupLimits& limits)
-        : waiting_(environment.wake_at)
+        : waiting_(environment.wake_at, environment.watch)
         , host_({environment.clock, environment.store, hooks_, waiting_},
                 {.initial_rebalance_delay = limits.initial_rebalance_delay_ms,
                  .new_member_timeout = limits.new_member_timeout_ms,

@@ -1,6 +1,6 @@
 #include "runtime/kafka/group/group_service.hpp"
 
-#include "runtime/base/printable.hpp"
+#include "runtime/base/event_log.hpp"
 #include "runtime/kafka/group/group_machines.hpp"
 #include "runtime/kafka/group/translate.hpp"
 #include "runtime/kafka/group/translate_offsets.hpp"
@@ -126,10 +126,11 @@ void GroupService::leave(const Call& call, const LeaveGroupRequest& request) {
         leaving->response.members.push_back(
             {member.member_id, member.group_instance_id, ErrorCode::none});
         if (member.reason) {
-            spdlog::info("group {}: {} leaves: {}",
-                         printable(request.group_id),
-                         printable(member.member_id),
-                         printable(*member.reason));
+            log_event(spdlog::level::info,
+                      "member_left",
+                      {{"group", request.group_id},
+                       {"member", member.member_id},
+                       {"reason", *member.reason}});
         }
     }
     leaving->unanswered = members.size();

@@ -14,6 +14,7 @@
 #include "runtime/generated/kafka/sync_group.hpp"
 #include "runtime/kafka/call.hpp"
 #include "runtime/kafka/group/group_limits.hpp"
+#include "runtime/kafka/group_watch.hpp"
 #include "runtime/kafka/topic_catalog.hpp"
 #include "runtime/store/store.hpp"
 
@@ -37,6 +38,8 @@ public:
         std::function<void(MonotonicMs)> wake_at;
         /// The address of the client at the other end, or an empty text if it is gone.
         std::function<std::string(net::ConnectionId)> host_of;
+        /// Hears of every change of a group.
+        GroupWatch& watch;
     };
 
     GroupService(const Environment& environment, GroupLimits limits);

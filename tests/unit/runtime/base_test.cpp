@@ -1,6 +1,5 @@
 #include "runtime/base/big_endian.hpp"
 #include "runtime/base/crc32c.hpp"
-#include "runtime/base/printable.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,11 +14,6 @@ TEST(Crc32c, AgreesWithPublishedValues) {
     EXPECT_EQ(crc32c("123456789"), 0xE3069283U);
     EXPECT_EQ(crc32c(std::string(32, '\0')), 0x8A9136AAU);
     EXPECT_EQ(crc32c(std::string(32, '\xff')), 0x62A8AB43U);
-}
-
-TEST(Printable, KeepsControlCharactersOutOfLogs) {
-    EXPECT_EQ(printable("billing-7"), "billing-7");
-    EXPECT_EQ(printable("a\nb\x1b[31m\xff"), "a?b?[31m?");
 }
 
 TEST(BigEndian, StoresAndLoadsAtTheEdges) {

@@ -35,17 +35,15 @@ public:
     void restart() {
         groups_.reset();
         store_.restart();
-        groups_ =
-            std::make_unique<GroupService>(GroupService::Environment{.clock = clock_,
-                                                                     .store = store_,
-                                                                     .answers = answers_,
-                                                                     .topics = topics_,
-                                                                     .wake_at = [](MonotonicMs) {},
-                                                                     .host_of =
-                                                                         [](net::ConnectionId) {
-                                                                             return std::string();
-                                                                         }},
-                                           GroupLimits{});
+        groups_ = std::make_unique<GroupService>(
+            GroupService::Environment{.clock = clock_,
+                                      .store = store_,
+                                      .answers = answers_,
+                                      .topics = topics_,
+                                      .wake_at = [](MonotonicMs) {},
+                                      .host_of = [](net::ConnectionId) { return std::string(); },
+                                      .watch = watch_},
+            GroupLimits{});
         EXPECT_TRUE(groups_->recover());
     }
 
@@ -96,6 +94,7 @@ private:
     ManualClock clock_;
     FaultyStore store_;
     KeptAnswers answers_;
+    GroupWatch watch_;
     ClusterRegistry registry_ = *ClusterRegistry::open(folder_.path() / "topics.db");
     TopicCatalog topics_ = *TopicCatalog::open(folder_.path(), registry_, {{"orders", 1}});
     std::unique_ptr<GroupService> groups_;
