@@ -145,14 +145,20 @@ void GroupService::leave(const Call& call, const LeaveGroupRequest& request) {
         machines_->ask<machine::LeaveGroupReply>(
             request.group_id, call, message, [=, this](const machine::LeaveGroupReply* reply) {
                 auto& response = leaving->response;
-                response.members[i].error = reply != nullptr ? error_code(reply->error)
-                                                             : ErrorCode::coordinator_not_available;
-                if (!is_batch) {
-                    response.error = response.members[i].error;
+                const auto error = reply != nullptr ? error_code(reply->error)
+                                                    : ErrorCode::coordinator_not_available;
+                response.members[i].error = error;
+                // That there is no coordinator is said of the group, as in Kafka.
+                if (!is_batch || error == ErrorCode::coordinator_not_available) {
+                    response.error = error;
                 }
-                if (--leaving->unanswered == 0) {
-                    answers_.answer(call, response);
+                if (--leaving->unanswered > 0) {
+                    return;
                 }
+                if (response.error != ErrorCode::none) {
+                    response.members.clear();
+                }
+                answers_.answer(call, response);
             });
     }
 }
