@@ -1,6 +1,6 @@
+#include "checker/checkpoint/atomic_file.hpp"
 #include "cli/commands.hpp"
 #include "cli/load_spec.hpp"
-#include "cli/replace_file.hpp"
 #include "spec/format/format.hpp"
 
 #include <CLI/CLI.hpp>
@@ -56,8 +56,10 @@ ExitCode format_file(const std::string& file, const Options& options, const Cont
     if (!changes) {
         return ExitCode::holds;
     }
-    if (const auto replaced = replace_file(file, *formatted); !replaced) {
-        context.err << "muster: " << replaced.error() << '\n';
+    checker::AtomicFile replacement(file);
+    replacement.write(*formatted);
+    if (const auto placed = replacement.put_in_place(); !placed) {
+        context.err << "muster: " << placed.error() << '\n';
         return ExitCode::wrong_input;
     }
     context.out << "formatted " << file << '\n';

@@ -47,8 +47,8 @@ struct Exploration {
     /// Why it could not be searched; empty if it was.
     std::string error;
     ExploreResult result; // without its runs
-    double cpu_seconds =
-        0; // of the search of states, with those before it went on from a checkpoint
+    /// Of the search of states, with what it took before it went on from a checkpoint.
+    double cpu_seconds = 0;
 
     struct Finding {
         std::size_t property = 0;

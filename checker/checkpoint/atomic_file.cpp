@@ -15,9 +15,16 @@ namespace muster::checker {
 namespace {
 
 constexpr mode_t kReadableByAll = S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH;
+constexpr mode_t kPermissions = S_IRWXU | S_IRWXG | S_IRWXO;
 
-/// What new files may be is asked of the process, which has no other way to say it.
-mode_t permissions_of_new_files() {
+/// Those of the file that is replaced. What new files may be is asked of the process, which has no
+/// other way to say it.
+mode_t permissions_for(const std::filesystem::path& path) {
+    struct stat old {};
+
+    if (::stat(path.c_str(), &old) == 0) {
+        return old.st_mode & kPermissions;
+    }
     const mode_t mask = ::umask(0);
     ::umask(mask);
     return kReadableByAll & ~mask;
@@ -95,7 +102,7 @@ void AtomicFile::write(std::string_view bytes) {
 
 tl::expected<Descriptor, std::string> AtomicFile::put_in_place() {
     if (mistake_.empty() &&
-        (::fchmod(file_.get(), permissions_of_new_files()) != 0 || ::fsync(file_.get()) != 0 ||
+        (::fchmod(file_.get(), permissions_for(path_)) != 0 || ::fsync(file_.get()) != 0 ||
          ::rename(temporary_.c_str(), path_.c_str()) != 0)) {
         give_up(std::strerror(errno));
     }

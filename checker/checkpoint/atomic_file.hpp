@@ -34,7 +34,8 @@ private:
 
 /// A file that takes the place of another one, or of none, once all of it is on the disk: whoever
 /// reads meanwhile, or after a crash, finds the old one or the new one. It grows beside it, under a
-/// name of its own, and is removed again unless it is put in place.
+/// name of its own, and is removed again unless it is put in place. It gets the permissions of the
+/// old one; a symbolic link stays one, and the file behind it is replaced.
 class AtomicFile {
 public:
     /// Nothing is put in the place of what is there until `put_in_place`.
