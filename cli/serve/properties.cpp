@@ -143,6 +143,9 @@ tl::expected<std::vector<Property>, std::string> parse_properties(std::string_vi
         if (!value) {
             return refuse(value.error());
         }
+        while (!value->empty() && is_blank(value->back())) {
+            value->pop_back();
+        }
         result.push_back({*std::move(key), *std::move(value), place});
     }
     return result;

@@ -42,7 +42,7 @@ std::string error_of(const std::string& text) {
 
 TEST(Properties, HaveTheFormOfJavas) {
     EXPECT_EQ(pairs(read("# a comment\n\n! another\n  a = b c \r\nd:e\nf g\nh\n")),
-              "f:4 a=b c |f:5 d=e|f:6 f=g|f:7 h=|");
+              "f:4 a=b c|f:5 d=e|f:6 f=g|f:7 h=|");
     EXPECT_EQ(pairs(read("a=b,\\\n   c\\\n  d\nlast=\\\\")), "f:1 a=b,cd|f:4 last=\\|");
     EXPECT_EQ(pairs(read("a\\ key\\==\\u0041\\tb\\:")), "f:1 a key==A\tb:|");
     EXPECT_EQ(pairs(read("a=b=c:d e")), "f:1 a=b=c:d e|");
@@ -65,7 +65,7 @@ RC_GTEST_PROP(Properties, AreReadWhateverTheFileHolds, (const std::string& text)
 RC_GTEST_PROP(Properties, AreReadBack, ()) {
     const auto letters = rc::gen::container<std::string>(rc::gen::inRange<char>(' ', '~'));
     const std::string key = *rc::gen::nonEmpty(letters);
-    const std::string value = *letters;
+    const std::string value = *letters + "."; // what is blank at the end does not count
     const auto escaped = [](const std::string& plain) {
         std::string text;
         for (const char letter : plain) {
