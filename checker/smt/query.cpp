@@ -1,6 +1,7 @@
 #include "checker/smt/query.hpp"
 
 #include "checker/smt/canonical.hpp"
+#include "checker/smt/grounding.hpp"
 
 #include <fmt/format.h>
 
@@ -16,7 +17,6 @@ namespace {
 constexpr unsigned kPruneEffortMs = 200;
 constexpr unsigned kGlanceEffortMs = 100;
 constexpr unsigned kShortestTryMs = 50;
-constexpr unsigned kFewElements = 3;
 
 // How much longer a query may take on a slow or a busy machine before it is cut off after all, and
 // how long a short one may take in any case.
@@ -52,18 +52,23 @@ Answer answer(z3::check_result result) {
 
 // How long a proof takes is a matter of luck, with a long tail: the same question takes a tenth of
 // a second with one seed and ten seconds with another, or with another setting. So there are short
-// tries before the long ones.
+// tries before the long ones. Whether there is a model with few elements takes a tenth of a second
+// where quantifiers are written out, and no luck.
 constexpr Try kFirstTry{100, 0};
-constexpr Try kMoreTries[] = {{100, 1},
-                              {25, 2, 0, 1},
-                              {50, 3, 5},
-                              {4, 3, 3, 2, true},
-                              {25, 4},
-                              {12, 5, 0, 1},
-                              {12, 6, 5, 1},
-                              {12, 7},
-                              {1, 8, 0, 1},
-                              {1, 9, 5, 1}};
+constexpr Try kMoreTries[] = {{4, 0, 3, 2, 3},
+                              {100, 1},
+                              {50, 2, 5, 1},
+                              {25, 3, 0, 1},
+                              {50, 4, 5},
+                              {25, 5, 5, 1},
+                              {25, 6},
+                              {12, 7, 5, 1},
+                              {12, 8, 0, 1},
+                              {12, 9},
+                              {8, 10, 5, 1},
+                              {4, 11, 5, 1},
+                              {2, 12, 0, 1},
+                              {1, 13, 5, 1}};
 
 } // namespace
 
@@ -101,9 +106,10 @@ std::span<const Try> more_tries() {
     return kMoreTries;
 }
 
-void require_few(z3::solver& solver, const std::vector<z3::sort>& sorts) {
-    for (const z3::sort& sort : sorts)
-        solver.add(at_most(sort, kFewElements));
+std::optional<Terms> as_tried(const Try& attempt, const Terms& question) {
+    if (attempt.elements == 0 || question.empty())
+        return question;
+    return Grounding(question.front().ctx(), {attempt.elements})(question);
 }
 
 z3::check_result check(z3::solver& solver, std::string& reason) {
@@ -207,12 +213,13 @@ z3::check_result Session::try_again(const Terms& question, const Try& attempt) {
     Terms translated;
     for (const z3::expr& term : question)
         translated.emplace_back(ctx, Z3_translate(ctx_, term, ctx));
-    for (const z3::expr& term : translated)
+    const std::optional<Terms> asked = as_tried(attempt, translated);
+    if (!asked)
+        return z3::unknown;
+    for (const z3::expr& term : *asked)
         again.add(term);
-    if (attempt.small)
-        require_few(again, uninterpreted_sorts_in(translated));
     const z3::check_result result = smt::check(again, reason_);
-    return attempt.small && result == z3::unsat ? z3::unknown : result;
+    return attempt.elements != 0 && result == z3::unsat ? z3::unknown : result;
 }
 
 Terms Session::canonical(const z3::expr& formula) const {

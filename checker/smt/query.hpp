@@ -27,7 +27,7 @@ struct Try {
     unsigned seed;
     unsigned phase_selection = 3; // Z3's own choice: what was chosen last
     unsigned relevancy = 2;       // Z3's own choice: all that may be irrelevant is left out
-    bool small = false;           // only states with few elements: an unsatisfiable says nothing
+    unsigned elements = 0;        // at most, of every sort: an unsatisfiable says nothing; 0: any
 };
 
 /// Asks questions that share assertions. One incremental core for a row of queries: a fresh solver
@@ -103,8 +103,8 @@ z3::check_result check(z3::solver& solver);
 /// Those that a question gets that the first one did not answer.
 std::span<const Try> more_tries();
 
-/// Leaves states with few elements of these sorts.
-void require_few(z3::solver& solver, const std::vector<z3::sort>& sorts);
+/// What is asked in such a try. Nothing where it would be too long.
+std::optional<Terms> as_tried(const Try& attempt, const Terms& question);
 
 /// How much the solver may do for a question: about what it does in that time on an idle machine.
 /// Its own count of its work ends a question, so that the answer does not depend on what else the

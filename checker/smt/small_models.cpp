@@ -1,6 +1,7 @@
 #include "checker/smt/small_models.hpp"
 
 #include "checker/smt/canonical.hpp"
+#include "checker/smt/grounding.hpp"
 #include "checker/smt/portable_text.hpp"
 
 #include <algorithm>
@@ -17,6 +18,10 @@ constexpr unsigned kPart = 20;
 constexpr unsigned kFirstTries = 3;
 /// How many elements of every sort are tried where it finds none.
 constexpr unsigned kFew = 3;
+/// Of the sorts that only the encoding knows, lists among them.
+constexpr unsigned kMostElsewhere = 4;
+/// How often the solver of all sizes may give up before it is not asked any more.
+constexpr unsigned kMaxGivenUp = 2;
 /// Sizes that are tried, all in all.
 constexpr std::size_t kMaxChecks = 80;
 /// A sort with more elements than this is not worth looking for.
@@ -54,8 +59,9 @@ SmallModels::SmallModels(Vocabulary& vocabulary,
         question.push_back(canonical(assertion));
     // Terms that were handed over would keep traces of what was asked before, and so would the text
     // of a solver, which reorders what it is told. The text of the terms does not.
-    text_ = portable_text(target_, question, Status::unknown);
-    solver_.from_string(text_.c_str());
+    solver_.from_string(portable_text(target_, question, Status::unknown).c_str());
+    for (const z3::expr& assertion : solver_.assertions())
+        question_.push_back(assertion);
 }
 
 std::optional<z3::model> SmallModels::next() {
@@ -100,26 +106,42 @@ std::optional<z3::model> SmallModels::find_with_patience() {
     for (const Try& attempt : more_tries()) {
         if (options_.stop != nullptr && options_.stop->requested())
             break;
+        const std::optional<Terms> asked = as_tried(attempt, question_);
+        if (!asked)
+            continue;
         z3::solver solver = make_solver(ctx_, attempt, options_);
-        solver.from_string(text_.c_str());
-        if (attempt.small)
-            require_few(solver, sorts_);
+        for (const z3::expr& term : *asked)
+            solver.add(term);
         if (smt::check(solver) == z3::sat)
             return solver.get_model();
     }
     return std::nullopt;
 }
 
-/// Where every sort has few elements, the solver often finds a model that it does not find alone.
+/// Where every sort has few elements, a model is found that the solver does not find alone.
 void SmallModels::try_few() {
-    for (unsigned few = 1; few <= kFew && !any_; ++few) {
-        solver_.push();
-        for (const z3::sort& sort : sorts_)
-            solver_.add(at_most(sort, few));
-        if (smt::check(solver_) == z3::sat)
-            any_ = solver_.get_model();
-        solver_.pop();
-    }
+    for (unsigned few = 1; few <= kFew && !any_; ++few)
+        any_ = find(kFirstPart, {few});
+}
+
+/// One of these sizes, with a part of the effort.
+std::optional<z3::model> SmallModels::find(unsigned part, const Sizes& sizes) {
+    const std::optional<Terms> asked = Grounding(ctx_, sizes)(question_);
+    if (!asked)
+        return std::nullopt;
+    z3::solver solver = make_solver(ctx_, part_of(options_.timeout_ms, part), options_.seed);
+    for (const z3::expr& term : *asked)
+        solver.add(term);
+    if (smt::check(solver) != z3::sat)
+        return std::nullopt;
+    return solver.get_model();
+}
+
+Sizes SmallModels::exactly(const std::vector<unsigned>& sizes) const {
+    Sizes result{kMostElsewhere};
+    for (std::size_t sort = 0; sort < sorts_.size(); ++sort)
+        result.exact.emplace_back(sorts_[sort], sizes[sort]);
+    return result;
 }
 
 void SmallModels::find_least_sizes() {
@@ -138,10 +160,13 @@ void SmallModels::find_least_sizes() {
 }
 
 z3::check_result SmallModels::check_at_most(std::size_t sort, unsigned size) {
+    if (given_up_ >= kMaxGivenUp)
+        return z3::unknown;
     solver_.push();
     solver_.add(at_most(sorts_[sort], size));
     const z3::check_result result = smt::check(solver_);
     solver_.pop();
+    given_up_ += result == z3::unknown ? 1 : 0;
     return result;
 }
 
@@ -154,22 +179,35 @@ void SmallModels::require(std::size_t sort, unsigned size) {
     solver_.add(z3::distinct(elements));
 }
 
+/// The solver of all sizes is the fastest, and now and then it gives up where a search over named
+/// elements does not.
+std::optional<z3::model> SmallModels::find_of_size() {
+    if (given_up_ >= kMaxGivenUp)
+        return find(kPart, exactly(sizes_));
+    solver_.push();
+    for (std::size_t sort = 0; sort < sorts_.size(); ++sort) {
+        solver_.add(at_most(sorts_[sort], sizes_[sort]));
+        require(sort, sizes_[sort]);
+    }
+    const z3::check_result result = smt::check(solver_);
+    std::optional<z3::model> model;
+    if (result == z3::sat)
+        model = solver_.get_model();
+    solver_.pop();
+    if (result != z3::unknown)
+        return model;
+    ++given_up_;
+    return find(kPart, exactly(sizes_));
+}
+
 std::optional<z3::model> SmallModels::next_by_size() {
     while (checks_ < kMaxChecks && extra_ <= most_extra_) {
         ++checks_;
-        solver_.push();
-        for (std::size_t sort = 0; sort < sorts_.size(); ++sort) {
-            solver_.add(at_most(sorts_[sort], sizes_[sort]));
-            require(sort, sizes_[sort]);
-        }
-        std::optional<z3::model> model;
-        if (smt::check(solver_) == z3::sat)
-            model = given_back(solver_.get_model());
-        solver_.pop();
+        const std::optional<z3::model> model = find_of_size();
         if (!advance())
             checks_ = kMaxChecks;
         if (model)
-            return model;
+            return given_back(*model);
     }
     return std::nullopt;
 }
@@ -180,7 +218,7 @@ std::optional<z3::model> SmallModels::next_by_size() {
 bool SmallModels::advance() {
     if (sorts_.empty())
         return false;
-    Sizes spread;
+    std::vector<unsigned> spread;
     for (std::size_t i = 0; i < sizes_.size(); ++i)
         spread.push_back(sizes_[i] - least_[i]);
     // The last position but one that can take something over from those behind it.
@@ -189,7 +227,7 @@ bool SmallModels::advance() {
         if (behind > 0) {
             ++spread[i];
             std::fill(spread.begin() + static_cast<std::ptrdiff_t>(i) + 1, spread.end(), 0U);
-            spread.back() = extra_ - sum(Sizes(spread.begin(), spread.end()));
+            spread.back() = extra_ - sum(spread);
             for (std::size_t k = 0; k < sizes_.size(); ++k)
                 sizes_[k] = least_[k] + spread[k];
             return true;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "checker/smt/grounding.hpp"
 #include "checker/smt/query.hpp"
 #include "checker/smt/vocabulary.hpp"
 
@@ -24,17 +25,17 @@ public:
     std::optional<z3::model> next();
 
 private:
-    using Sizes = std::vector<unsigned>;
-
     enum class Stage { first, by_size, over };
 
     void begin();
     std::optional<z3::model> find_with_patience();
     void try_few();
     void find_least_sizes();
-    z3::check_result check(const Sizes& sizes);
+    std::optional<z3::model> find(unsigned part, const Sizes& sizes);
+    [[nodiscard]] Sizes exactly(const std::vector<unsigned>& sizes) const;
     z3::check_result check_at_most(std::size_t sort, unsigned size);
     void require(std::size_t sort, unsigned size);
+    std::optional<z3::model> find_of_size();
     std::optional<z3::model> next_by_size();
     bool advance();
     [[nodiscard]] z3::model given_back(const z3::model& model) const;
@@ -43,16 +44,17 @@ private:
     z3::context ctx_;
     const InductionOptions& options_;
     Stop::Waiting waiting_;
-    std::string text_; // the question
     z3::solver solver_;
+    Terms question_;
     std::vector<z3::sort> sorts_;
     Stage stage_ = Stage::first;
     std::optional<z3::model> any_;
-    Sizes least_;        // of each sort alone
-    Sizes sizes_;        // that are tried next
-    unsigned extra_ = 0; // how many elements more than the least ones they are
+    std::vector<unsigned> least_; // of each sort alone
+    std::vector<unsigned> sizes_; // that are tried next
+    unsigned extra_ = 0;          // how many elements more than the least ones they are
     unsigned most_extra_ = 0;
     std::size_t checks_ = 0;
+    unsigned given_up_ = 0; // questions about sizes that the solver did not answer
 };
 
 } // namespace muster::checker::smt
