@@ -26,8 +26,9 @@ public:
         : output_path_(std::move(output_path)) {
         const auto input_path = output_path_ + ".in";
         std::ofstream(input_path) << input;
-        std::ofstream{
-            output_path_}; // Nobody takes the output of an earlier program for this one's.
+        // Nobody takes the output of an earlier program for this one's.
+        std::ofstream{output_path_};
+        std::ofstream{output_path_ + ".err"};
         pid_ = ::fork();
         if (pid_ != 0) {
             return;
