@@ -45,8 +45,11 @@ fail() {
 
 # The generation that the server told of last.
 group_generation() {
-    grep -o -E 'group billing: .*generation [0-9]+' "$folder/server.err" | tail -n 1 |
-        grep -o -E '[0-9]+$'
+    local generation
+    generation="$(sed -n -E 's/.* event=group_changed group=billing .*generation=([0-9]+).*/\1/p' \
+        "$folder/server.err" | tail -n 1)"
+    [[ -n "$generation" ]] || fail "the server told of no generation of the group"
+    printf '%s\n' "$generation"
 }
 
 # wait_for FILE PATTERN SECONDS: until a line of the file matches.
