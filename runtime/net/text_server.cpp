@@ -75,7 +75,8 @@ public:
     Listener(asio::io_context& loop, Page page)
         : loop_(loop)
         , page_(std::move(page))
-        , acceptor_(loop) {}
+        , acceptor_(loop)
+        , retry_(loop) {}
 
     Result<Address> listen(const Address& address) {
         auto taken = start_listening(loop_, acceptor_, address);
@@ -88,6 +89,7 @@ public:
     void stop() {
         asio::error_code ignored;
         acceptor_.close(ignored);
+        retry_.cancel();
     }
 
 private:
@@ -97,11 +99,26 @@ private:
                 if (!self->acceptor_.is_open()) {
                     return;
                 }
-                if (!error && self->open_ < kMaxConnections) {
+                if (error) {
+                    self->accept_later();
+                    return;
+                }
+                if (self->open_ < kMaxConnections) {
                     self->serve(std::make_shared<Exchange>(std::move(socket)));
                 }
                 self->accept();
             });
+    }
+
+    /// Out of descriptors or memory, say, and at once again if it were asked at once.
+    void accept_later() {
+        constexpr std::chrono::milliseconds kPause(100);
+        retry_.expires_after(kPause);
+        retry_.async_wait([self = shared_from_this()](asio::error_code cancelled) {
+            if (!cancelled) {
+                self->accept();
+            }
+        });
     }
 
     void serve(const std::shared_ptr<Exchange>& exchange) {
@@ -147,6 +164,7 @@ private:
     asio::io_context& loop_;
     Page page_;
     tcp::acceptor acceptor_;
+    asio::steady_timer retry_;
     std::size_t open_ = 0;
 };
 

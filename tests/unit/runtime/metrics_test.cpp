@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <sys/resource.h>
 
 namespace muster::runtime {
 namespace {
@@ -153,6 +154,21 @@ TEST_F(MetricsPageTest, RefusesWhatItHasNot) {
     EXPECT_THAT(talk(address, "nonsense\r\n\r\n"), StartsWith("HTTP/1.1 400 "));
     EXPECT_EQ(talk(address, std::string(9000, 'x')), "") << "too long";
     EXPECT_THAT(page(), StartsWith("HTTP/1.1 200 "));
+}
+
+// Who asks meanwhile waits in the backlog.
+TEST_F(MetricsPageTest, IsThereAgainWhenDescriptorsAre) {
+    const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
+    rlimit usual{};
+    ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &usual), 0);
+    auto low = usual;
+    low.rlim_cur = 3;
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &low), 0);
+    EXPECT_TRUE(send_to(socket, server_.metrics_address(), "GET /metrics HTTP/1.1\r\n\r\n"));
+    EXPECT_EQ(receive_all(socket, 50), "") << "it was taken without a descriptor";
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &usual), 0);
+    EXPECT_THAT(receive_all(socket), StartsWith("HTTP/1.1 200 OK\r\n"));
+    ::close(socket);
 }
 
 TEST(Metrics, AreNotServedUnlessAskedFor) {
