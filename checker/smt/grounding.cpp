@@ -1,7 +1,5 @@
 #include "checker/smt/grounding.hpp"
 
-#include <fmt/format.h>
-
 #include <set>
 
 namespace muster::checker::smt {

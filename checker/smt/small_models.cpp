@@ -93,8 +93,8 @@ void SmallModels::begin() {
         solver_.set(parameters);
         if (smt::check(solver_) == z3::sat)
             any_ = solver_.get_model();
-        else
-            try_few();
+        else if (attempt == 0)
+            try_few(); // Luck plays no part there, so once is enough.
     }
     limit_effort(solver_, part_of(options_.timeout_ms, kPart));
     if (any_)
