@@ -1,3 +1,4 @@
+#include "tests/interop/consumed.hpp"
 #include "tests/interop/process.hpp"
 #include "tests/unit/runtime/running_server.hpp"
 #include "tests/unit/runtime/temporary_folder.hpp"
@@ -9,7 +10,6 @@
 #include <cstdlib>
 #include <memory>
 #include <ostream>
-#include <set>
 #include <sstream>
 
 namespace muster::interop {
@@ -59,19 +59,6 @@ Values values_of(const Process& consumer) {
         values.insert(value);
     }
     return values;
-}
-
-std::set<std::string> partitions_of(const Process& consumer, const std::string& prefix) {
-    std::set<std::string> partitions;
-    std::istringstream lines(consumer.output());
-    std::string partition;
-    std::string value;
-    while (lines >> partition >> value) {
-        if (value.starts_with(prefix)) {
-            partitions.insert(partition);
-        }
-    }
-    return partitions;
 }
 
 Values numbered(const std::string& prefix, int count) {

@@ -1,3 +1,4 @@
+#include "tests/interop/consumed.hpp"
 #include "tests/interop/process.hpp"
 #include "tests/unit/runtime/running_server.hpp"
 #include "tests/unit/runtime/temporary_folder.hpp"
@@ -84,20 +85,6 @@ protected:
     std::unique_ptr<RunningServer> server_ = std::make_unique<RunningServer>(options());
     int started_ = 0;
 };
-
-/// The partitions of the messages whose value starts with `prefix`.
-std::set<std::string> partitions_of(const Process& consumer, const std::string& prefix) {
-    std::set<std::string> partitions;
-    std::istringstream lines(consumer.output());
-    std::string partition;
-    std::string value;
-    while (lines >> partition >> value) {
-        if (value.compare(0, prefix.size(), prefix) == 0) {
-            partitions.insert(partition);
-        }
-    }
-    return partitions;
-}
 
 TEST_F(KcatTest, ListsTopics) {
     const auto listing = run_kcat({"-L"});

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "runtime/store/store.hpp"
+#include "tests/unit/runtime/stored_entries.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -34,21 +35,11 @@ public:
     }
 
     [[nodiscard]] Result<std::vector<Entry>> load(const std::string& machine) override {
-        std::vector<Entry> entries;
-        for (const auto& [place, value] : entries_[machine]) {
-            entries.push_back({place.first, place.second, value});
-        }
-        return entries;
+        return entries_.of(machine);
     }
 
     [[nodiscard]] Result<std::vector<std::string>> machines() override {
-        std::vector<std::string> names;
-        for (const auto& [name, entries] : entries_) {
-            if (!entries.empty()) {
-                names.push_back(name);
-            }
-        }
-        return names;
+        return entries_.machines();
     }
 
     /// The process that wrote is another one, which numbers incarnations anew.
@@ -74,24 +65,13 @@ private:
             lost_[write.machine] = write.incarnation;
             return outcome;
         }
-        auto& entries = entries_[write.machine];
-        for (const auto& change : write.changes) {
-            const std::pair place{change.field, change.key};
-            if (change.kind == Change::Kind::put) {
-                entries[place] = change.value;
-            } else if (change.kind == Change::Kind::erase) {
-                entries.erase(place);
-            } else {
-                std::erase_if(entries,
-                              [&](const auto& entry) { return entry.first.first == change.field; });
-            }
-        }
+        entries_.apply(write);
         return outcome;
     }
 
     std::deque<Flush> outcomes_;
     std::deque<std::pair<Write, Completion>> waiting_;
-    std::map<std::string, std::map<std::pair<std::string, Bytes>, Bytes>> entries_;
+    StoredEntries entries_;
     std::map<std::string, std::uint64_t> lost_;
 };
 

@@ -1,12 +1,12 @@
 #pragma once
 
 #include "runtime/host/machine_host.hpp"
+#include "tests/unit/runtime/stored_entries.hpp"
 #include "tests/unit/runtime/tally_machine.hpp"
 
 #include <gtest/gtest.h>
 
 #include <deque>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -60,22 +60,10 @@ public:
         if (!readable) {
             return failure("the disk is gone");
         }
-        std::vector<Entry> entries;
-        for (const auto& [place, value] : entries_[machine]) {
-            entries.push_back({place.first, place.second, value});
-        }
-        return entries;
+        return entries_.of(machine);
     }
 
-    Result<std::vector<std::string>> machines() override {
-        std::vector<std::string> names;
-        for (const auto& [name, entries] : entries_) {
-            if (!entries.empty()) {
-                names.push_back(name);
-            }
-        }
-        return names;
-    }
+    Result<std::vector<std::string>> machines() override { return entries_.machines(); }
 
     [[nodiscard]] std::size_t waiting() const { return waiting_.size(); }
 
@@ -83,20 +71,8 @@ public:
     void complete(Flush flush) {
         auto [write, completion] = std::move(waiting_.front());
         waiting_.pop_front();
-        auto& entries = entries_[write.machine];
-        for (const auto& change : write.changes) {
-            if (flush == Flush::failed) {
-                break;
-            }
-            const std::pair place{change.field, change.key};
-            if (change.kind == Change::Kind::put) {
-                entries[place] = change.value;
-            } else if (change.kind == Change::Kind::erase) {
-                entries.erase(place);
-            } else {
-                std::erase_if(entries,
-                              [&](const auto& entry) { return entry.first.first == change.field; });
-            }
+        if (flush == Flush::durable) {
+            entries_.apply(write);
         }
         completion(flush);
     }
@@ -104,15 +80,13 @@ public:
     /// The process that waits for them dies.
     void lose_waiting() { waiting_.clear(); }
 
-    void put(const std::string& machine, const Entry& entry) {
-        entries_[machine][{entry.field, entry.key}] = entry.value;
-    }
+    void put(const std::string& machine, const Entry& entry) { entries_.put(machine, entry); }
 
     bool readable = true;
 
 private:
     std::deque<std::pair<Write, Completion>> waiting_;
-    std::map<std::string, std::map<std::pair<std::string, Bytes>, Bytes>> entries_;
+    StoredEntries entries_;
 };
 
 class HostTest : public testing::Test {
